@@ -34,7 +34,7 @@ export interface Reading {
 const answers = new RecentAnswers();
 const keep = (said: object): string => answers.keep(said);
 
-/** Feeds are parsed in a thread of their own; calendars are the operator's files. */
+/** Feeds are parsed in a separate thread; calendars are the operator's files. */
 const KINDS: readonly Kind[] = [
   {
     name: 'Telegram',
@@ -155,7 +155,7 @@ const BODIES: readonly (readonly [string, (kind: Kind) => string | null])[] = [
 
 const isMarkup = ({ file }: Kind): boolean => file.endsWith('.html');
 
-/** Processor time of each turn while a reading goes on; an unreadable document is an answer too. */
+/** Processor time of each turn while a document is read; an unreadable document is an answer too. */
 const longestTurn = async (read: () => unknown): Promise<number> => {
   let most = 0;
   let begun = process.cpuUsage();

@@ -22,7 +22,7 @@ const PAGE = 100;
 export interface RecordedNight {
   /** Captures by the address of their source. */
   readonly feeds: ReadonlyMap<string, Buffer>;
-  /** Number of captures served at another publisher's address that has no capture of its own. */
+  /** Number of captures served at another publisher's address that has no capture. */
   readonly feedsElsewhere: number;
   /** As in Gamma's lists, each with its event. */
   readonly markets: readonly Json[];

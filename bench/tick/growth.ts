@@ -190,7 +190,7 @@ const keep = (bench: Bench, name: string, figures: object): void => {
 
 type Tick = (items: number, since: number, until: number) => Promise<TickReport>;
 
-/** Stores what sources told in a tick, as the service does once it is parsed. @param from UTC ms of the oldest */
+/** Stores the items of a tick, as the service does once it is parsed. @param from UTC ms of the oldest */
 const storing = async (
   app: INestApplicationContext,
   from: number,

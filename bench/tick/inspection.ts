@@ -1,4 +1,4 @@
-/** What a filled store costs: pages, the dataset, disk, a day of retention, a backup of records. */
+/** The cost of a filled store: pages, the dataset, disk, a day of retention, a backup of records. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The event that a question asks for, told as plainly as a headline can, in ten languages: whatever else the rule has
+ * The event that a question asks for, stated as plainly as a headline can, in ten languages: whatever else the rule has
  * learned to tell apart, it counts each of them.
  */
 import { readFileSync } from 'node:fs';

@@ -249,7 +249,7 @@ describe('reliability with one vote a market', () => {
     expect(table.map(({ votes }) => votes)).toEqual([1.75, 0.25]);
     expect(table[0]?.yesRate).toBeCloseTo(0.75 / 1.75, 12);
     expect(baseRate).toBe(0.5);
-    // A quarter of one vote is one market, and says as little as one.
+    // A quarter of one vote is one market, and has the weight of one.
     expect(table[1]?.interval).toEqual(wilsonInterval(1, 1));
   });
 

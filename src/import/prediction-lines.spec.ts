@@ -37,7 +37,7 @@ const TRADE = {
   exit_reason: 'settled',
 };
 
-/** What an import says of one line: its stored row, or the fault. */
+/** The stored row of one line, or its fault. */
 const read = <T>(schema: object, text: string, store: (line: T) => object): unknown => {
   const faults: LineFault[] = [];
   const [stored] = readCheckedLines<T>(text, schema, faults).map(({ value }) => store(value));

@@ -28,7 +28,7 @@ const forecasts = loggedForecasts(documents, bundles);
 const open = newestOpen(forecasts, Date.UTC(2026, 4, 22));
 
 /**
- * What ForecastBench checks when it reads a forecast set: five members that are not empty, a date in the name of
+ * The checks of ForecastBench on a forecast set: five members that are not empty, a date in the name of
  * the question set, and of each forecast its types, a source that it has and a probability.
  */
 const FORECAST_SET = {

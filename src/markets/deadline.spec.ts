@@ -65,7 +65,7 @@ describe('deadlineOf', () => {
   it.each([
     ['by March 20, 2026, 11:59 PM Israeli local time', '2026-03-20T21:59:00'],
     ['by 11:59 PM UTC on March 20, 2026', '2026-03-20T23:59:00'],
-    // Rules say EST all year for the time in New York.
+    // Rules write EST all year for the time in New York.
     ['by March 20, 2026, 11:59 PM EST', '2026-03-21T03:59:00'],
     ['by 11:59 PM ET on 3/20/2026', '2026-03-21T03:59:00'],
     ['before 11:59 PM PT on Friday, March 20, 2026', '2026-03-21T06:59:00'],

@@ -56,7 +56,7 @@ describe('makeMarketTagger', () => {
     expect(asked('Israel strikes Iran?', { tags: ['celebrities', 'geopolitics'] }).refused).toBeNull();
   });
 
-  // A megabyte: what grows with its square would take an hour.
+  // A megabyte: quadratic work would take an hour.
   it('ends with a long question', () => {
     const began = process.hrtime.bigint();
     asked('will russia strike on win the war end of over say '.repeat(20_000));

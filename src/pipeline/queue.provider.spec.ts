@@ -9,7 +9,7 @@ import { InProcessQueue, RedisQueue } from './queue.provider';
 
 jest.setTimeout(60_000);
 
-/** Counts its runs, and says whether two of them ever were at work together. */
+/** Counts its runs, and records whether two of them ever overlapped. */
 class Counter {
   runs = 0;
   together = false;

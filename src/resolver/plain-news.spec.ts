@@ -1,4 +1,4 @@
-/** What plain news says of a name, by kind: the words of an attack, who speaks, houses, oblasts, endings. */
+/** Names in plain news, by kind of context: the words of an attack, who speaks, houses, oblasts, endings. */
 import { loadResolver } from '../ontology/resolver.provider';
 
 const tag = (text: string, lang: string): string[] => loadResolver().tag(text, lang);

@@ -82,7 +82,7 @@ describe('manners', () => {
       expect(answer.status).toBe(204);
       expect(answer.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
       expect(answer.headers['access-control-allow-headers']).toContain('X-API-Key');
-      // What Neo4j Browser sends along when it loads the guide.
+      // The headers with which Neo4j Browser loads the guide.
       expect(answer.headers['access-control-allow-headers']).toMatch(/Cache-Control.*Pragma/);
     });
   });

@@ -78,7 +78,7 @@ describe('the Model Context Protocol', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS.map(({ name }) => name).sort());
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
-    // The client holds what comes to the schema that the tool stated.
+    // The client checks each result against the schema of the tool.
     const { answer, text } = await call(client, 'path', { from: 'iran', to: 'hezbollah' });
     expect(answer.data).toMatchObject([{ length: 1 }]);
     expect(text).toContain('Iran – Hezbollah');

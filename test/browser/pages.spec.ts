@@ -146,7 +146,7 @@ needing('chromium').describe('pages in a browser', () => {
       expect(stops).toEqual([]);
       expect(foreign).toEqual([]);
       expect(faults).toEqual([]);
-      // A page that says 404 is a page that a browser notes as one.
+      // A browser logs a page with status 404 as an error.
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     },
   );

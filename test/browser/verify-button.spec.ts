@@ -34,7 +34,7 @@ interface Receipt extends Record<string, unknown> {
 
 needing('chromium').describe('the button under a receipt', () => {
   let browser: Browser;
-  // One for all: a page of its own costs a browser three times what another visit does.
+  // One for all: a new page costs a browser three times as much as another visit.
   let page: Page;
   let server: Server;
   let log: WrittenLog;

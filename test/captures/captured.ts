@@ -5,7 +5,7 @@ import { packagePath } from '../../src/platform/common/package-root';
 /**
  * Payloads recorded from the upstreams and published corpora. They belong to their publishers and are no
  * part of the project: `VEDETTE_CAPTURES` names the folder that holds them, by default the one that lies
- * beside a checkout of the developers. `npm run test:captures` runs what reads them.
+ * beside a checkout of the developers. `npm run test:captures` runs the tests that read them.
  */
 const root = resolve(process.env['VEDETTE_CAPTURES'] ?? packagePath('..', 'shared', 'data'));
 

@@ -1,4 +1,4 @@
-/** Clients that others generate from the OpenAPI document: neither generator has anything to say against it. */
+/** Clients that others generate from the OpenAPI document: neither generator reports a fault. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

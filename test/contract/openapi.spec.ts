@@ -1,4 +1,4 @@
-/** The OpenAPI document against what an API consumer needs of it. */
+/** The OpenAPI document, checked for the needs of an API consumer. */
 import { spawnSync } from 'node:child_process';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describeApp, type DescribedApp } from '../support/described-app';

@@ -13,7 +13,7 @@ jest.setTimeout(300_000);
 const played = <T>(cases: readonly T[]): readonly T[] =>
   process.env['VEDETTE_TEST_KILLS'] === 'all' ? cases : cases.slice(0, 1);
 
-/** The commands as an operator runs them, each a process of its own, on a folder that was damaged. */
+/** The commands as an operator runs them, each in its own process, on a damaged folder. */
 describe('vedette registry on a damaged data folder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vedette-test-registry-'));
   const folder = join(dataDir, 'live');

@@ -1,6 +1,6 @@
 /**
  * Faults injected into a service that ticks, predicts, trades and settles all the while, with readers at
- * its HTTP server: what happened as a table, and at the end what must hold whatever happened. A run in which
+ * its HTTP server: the events as a table, and the invariants checked at the end. A run in which
  * nothing was at stake is a failed run. `npm run faults -- [--count 50] [--seed 1]`, and for several
  * instances that are killed in turn `npm run faults -- --instances 2 --minutes 15`, with `--skew 7200` one of them
  * with a clock two hours ahead and without Redis in the middle.

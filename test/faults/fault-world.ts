@@ -14,7 +14,7 @@ import { Readers } from './readers';
 import { lastTickAt, TickWatch } from './tick-watch';
 
 const DISK_MB = 1_500;
-/** The folder of the service is a disk of its own: room for copies, files of the dataset and logs. */
+/** The folder of the service is a separate disk: room for copies, files of the dataset and logs. */
 const DATA_MB = 300;
 
 /** One instance of the service: it is started again after it was ended, and its words are kept. */
@@ -53,7 +53,7 @@ export class Instance {
     return this.service?.pid ?? 0;
   }
 
-  /** All that it has said in all its lives. */
+  /** Its output over all restarts. */
   get words(): string {
     return this.before + (this.service?.words() ?? '');
   }

@@ -35,7 +35,7 @@ export const runInstances = async (instances: number, minutes: number, skewMs: n
   }
 };
 
-/** Limits are counted by the hour: what an address has left is only comparable within one. */
+/** Limits are counted by the hour: the rest of a budget is only comparable within one. */
 const withinOneHour = async (minutes: number, say: Say): Promise<void> => {
   const left = HOUR_MS - (Date.now() % HOUR_MS);
   if (left > (minutes + 4) * 60_000 || minutes > 50) return;

@@ -34,7 +34,7 @@ describe('a tick that is killed', () => {
     await test.close();
   });
 
-  /** Every source has further items: words of their own, so that none is a copy of another. */
+  /** Every source has further items: with distinct texts, so that none is a copy of another. */
   const publish = (): void => {
     edition += 1;
     const now = Date.now();

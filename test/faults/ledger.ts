@@ -13,7 +13,7 @@ interface Listed {
 }
 
 /**
- * All that readers were told and that must not go away: documents of the log with their hashes, items of
+ * Everything that readers received and that must remain: documents of the log with their hashes, items of
  * the event log, paper trades with their result, predictions that a command has reported.
  */
 export class Ledger {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What a process holds: memory in MB from its own report after a collection of garbage, the rest from
- * /proc. Zeros where it did not tell.
+ * Resources of a process: memory in MB from its own report after a collection of garbage, the rest from
+ * /proc. Zeros without a report.
  */
 export interface ProcessSample {
   /** Memory of the process as the system counts it, including garbage and free heap. */
   readonly rssMb: number;
   /** Objects in use. */
   readonly heapMb: number;
-  /** Buffers and what else lives outside the heap. */
+  /** Buffers and other memory outside the heap. */
   readonly externalMb: number;
   readonly sockets: number;
   /** Open files and pipes that are not sockets. */
@@ -21,7 +21,7 @@ export interface ProcessSample {
 const REPORT_WITHIN_MS = 5_000;
 const MB = 1 << 20;
 
-/** @param reportFile what MEMORY_REPORT_FILE of the process says (`test/support/memory-report.cjs`) */
+/** @param reportFile MEMORY_REPORT_FILE of the process (`test/support/memory-report.cjs`) */
 export const sampleProcess = async (pid: number, reportFile: string): Promise<ProcessSample> => {
   const { rss = 0, heapUsed = 0, external = 0 } = await memoryOf(pid, reportFile);
   const open = openFilesOf(pid);
@@ -77,7 +77,7 @@ const targetOf = (link: string): string => {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** What grew between the first and the last third of one life, in words; null when nothing did. */
+/** Growth between the first and the last third of a run, as text; null without any. */
 export const leakOf = (samples: readonly ProcessSample[]): string | null => {
   const third = Math.floor(samples.length / 3);
   if (third < 2) return null;

@@ -172,7 +172,7 @@ describe('the log', () => {
   });
 });
 
-/** Appends and seals while Neo4j is killed under it; what fails in that moment was not acknowledged. */
+/** Appends and seals while Neo4j is killed under it; a write that fails then was not acknowledged. */
 const writeUntilKilled = async (
   pid: number,
   world: RegistryWorld,

@@ -80,7 +80,7 @@ const answering = async (one: Started): Promise<Pids> => {
   return { npm: one.shell.pid ?? 0, script, service: ownerPid, java: pid };
 };
 
-/** None of the processes runs, and nothing says that one does. */
+/** None of the processes runs, and no file claims that one does. */
 const allGone = async (pids: Partial<Pids>, { words }: Started): Promise<void> => {
   const left = (): string[] => Object.entries(pids).flatMap(([name, pid]) => (pid > 0 && isAlive(pid) ? [name] : []));
   try {

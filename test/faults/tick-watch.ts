@@ -32,7 +32,7 @@ export class TickWatch {
   private readonly known = new Set<string>();
   private watching = true;
 
-  /** By how many milliseconds the clocks of some services are off, so that their ticks can be set beside the others. */
+  /** By how many milliseconds the clocks of some services are off, to compare their ticks with the others. */
   offsetMs = 0;
 
   /** @param read last tick of each service that reports one */

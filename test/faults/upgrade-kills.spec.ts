@@ -1,5 +1,5 @@
 /**
- * What every start does to a database before it serves (migrations, schema, ontology), killed between any two messages:
+ * Changes of every start to a database (migrations, schema, ontology), killed between any two messages:
  * the next start completes it, and the store is the one that a start without a kill leaves.
  */
 import { spawn } from 'node:child_process';

@@ -228,7 +228,7 @@ describe('the judge in the graph', () => {
       expect((await counted()).filter(({ isTrue, grade }) => isTrue !== true || grade === 1)).toEqual([]);
     }
 
-    // Of the first two of each three hours some were asked twice in vain: the rule stands for them.
+    // Of the first two of each three hours some were asked twice in vain: the rule decides on them.
     expect(await counted()).toEqual([
       { isTrue: true, grade: 2, n: 54 },
       { isTrue: true, grade: null, n: 18 },

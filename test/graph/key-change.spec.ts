@@ -1,4 +1,4 @@
-/** A change of the log's key on a real graph and real files, interrupted at each step, and beside another process. */
+/** A change of the log's key on a real graph and real files, interrupted at each step, also with another process. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '../support/manual-clock';

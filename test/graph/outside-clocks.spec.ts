@@ -143,7 +143,7 @@ describe('clocks outside', () => {
       const text = checkpointText({ origin: head?.origin ?? '', treeSize: 1, rootHash: head?.frontier[0] ?? '' });
       const seconds = (): number => Math.floor(clock.nowMicros() / 1e6);
       const stranger = cosignatureSigner('witness.example/w1', Buffer.alloc(32, 9));
-      // Made when they are given: the clock goes on from case to case.
+      // Made when they are given: the clock advances from case to case.
       const cases: [() => typeof answer, string, RegExp][] = [
         [
           () => ({ status: 200, body: stranger.cosign(text, seconds()) }),

@@ -40,7 +40,7 @@ describe('the files that deploy Vedette', () => {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
       .map((file) => read('src', file));
     const needed = new Set(sources.flatMap((text) => all(text, /packagePath\(\s*'([a-z][\w.-]*)'/g)));
-    // Only a program that runs from its sources needs what compiles them.
+    // Only a program that runs from its sources needs a compiler.
     needed.delete('test');
 
     expect(needed.size).toBeGreaterThan(3);

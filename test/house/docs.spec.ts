@@ -166,7 +166,7 @@ describe('pages for people', () => {
   });
 });
 
-/** What follows the program's name wherever a page calls it, in a block or in a sentence: up to the end of the command. */
+/** Arguments of each call of the program in a page, in blocks and sentences. */
 const commandLines = (text: string): string[] => {
   const spans = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
   const lines = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
@@ -207,5 +207,5 @@ describe('blocks of commands', () => {
   });
 });
 
-/** First words of settings: a name that begins so is one. */
+/** First words of the names of settings. */
 const SETTING_HEADS = new Set(['MODEL', 'REGISTRY', 'NEO4J', 'LIMIT', 'WEBHOOK', 'RETENTION', 'TRADE', 'WEB']);

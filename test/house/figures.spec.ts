@@ -1,4 +1,4 @@
-/** Measured figures in the pages say how, when and of which revision, and are of this release or the one before. */
+/** Measured figures state command, day and revision, and are of this release or the one before. */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../../src/platform/common/package-root';
 

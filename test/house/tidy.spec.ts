@@ -1,6 +1,6 @@
 /**
  * The house rules that a machine can check: which folder may import which, what a pure file may touch,
- * that every query is used and every used query exists, and what no file may say.
+ * that every query is used and every used query exists, and forbidden texts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -69,7 +69,7 @@ describe('the exports of a file', () => {
 describe('folders', () => {
   const order = folderOrder();
   const rankOf = (folder: string): number => order.indexOf(folder);
-  /** `platform` and `delivery` hold rooms of their own. */
+  /** `platform` and `delivery` contain folders with their own rank. */
   const folderOf = (file: string): string => /^src\/((?:(?:platform|delivery)\/)?[^/]+)/.exec(file)?.[1] ?? '';
 
   it('are all in the table of the architecture', () => {
@@ -207,7 +207,7 @@ describe('queries', () => {
       .filter(({ file }) => file.startsWith('src/'))
       .map((user) => user.text)
       .join('\n');
-    // `event-log/list-by-${…}`: the shapes of a listing differ in what they begin from.
+    // `event-log/list-by-${…}`: the forms of a listing begin from different indexes.
     const prefixes = [...text.matchAll(/`([a-z-]+\/[a-z-]+-)\$\{/g)].map((match) => match[1] ?? '');
     const isRun = (name: string): boolean =>
       text.includes(`'${name}'`) || prefixes.some((prefix) => name.startsWith(prefix));
@@ -257,7 +257,7 @@ describe('queries', () => {
 });
 
 describe('forbidden texts', () => {
-  // Put together here, so that this file does not say it either.
+  // Joined here, so that this file does not contain them either.
   const forbidden = [
     ['registry', 'npmjs', 'org'].join('.'),
     ['registry', 'yarnpkg', 'com'].join('.'),

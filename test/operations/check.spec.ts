@@ -58,7 +58,7 @@ describe('vedette check', () => {
     expect(free.get('Public address')).toMatchObject({ verdict: 'off' });
     expect(free.get('Feeds')?.means).toMatch(/^\d+ of \d+ answer$/);
     expect(free.get('Finnhub')).toMatchObject({ verdict: 'off', means: 'FINNHUB_TOKEN is not set' });
-    // Not in the replay: its state is told for itself, whatever Yahoo says.
+    // Not in the replay: its state is reported separately from Yahoo's.
     expect(free.get('CNBC')).toMatchObject({ verdict: 'wrong', means: expect.stringContaining('HTTP 404') });
 
     const paid = await check(true);

@@ -13,7 +13,7 @@ describe('prune', () => {
 
   beforeEach(async () => {
     await test.wipe();
-    // One item a day, each with a story of its own; the thirteenth is in a bundle, the fourteenth in an alert.
+    // One item a day, each with its own story; the thirteenth is in a bundle, the fourteenth in an alert.
     await test.graph.statement(
       `UNWIND range(1, 20) AS days
        CREATE (i:Item {id: 'i' + days, at: ${NOW} - days * ${DAY_MS}, first_seen_at: ${NOW} - days * ${DAY_MS}})-[:REPORTS]->(:Story {id: 's' + days})

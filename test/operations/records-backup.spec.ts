@@ -28,7 +28,7 @@ import { notAffirmed, pythonVerdictOf } from '../support/verdicts';
 
 jest.setTimeout(900_000);
 
-/** What the upstreams tell again, and what is counted of it. */
+/** Data that is read again from the upstreams, and its counters. */
 const READ_AGAIN = [
   ...['Item', 'Story', 'Revision', 'Quote', 'Reading', 'Source', 'ScoreCard', 'Lease'],
   ...['Tally', 'EntityDay', 'SourceDay', 'WatchedHour'],
@@ -88,7 +88,7 @@ describe('a backup of records', () => {
     );
     return Object.fromEntries(rows.map(({ what, n }) => [String(what), Number(n)]));
   };
-  /** The same of a backup, without relationships to what is not in it. */
+  /** The same of a backup, without relationships to nodes outside it. */
   const countsIn = (folder: string): Counts => {
     const lines = gunzipSync(readFileSync(join(folder, 'records.jsonl.gz')))
       .toString()

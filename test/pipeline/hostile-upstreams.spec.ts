@@ -365,7 +365,7 @@ print("sound")`;
       expect([name, result.isError === true, text === '']).toEqual([name, false, false]);
       expect([name, textsIn(result.structuredContent).filter((one) => CONTROLS.test(one))]).toEqual([name, []]);
       expect([name, CONTROLS.test(text)]).toEqual([name, false]);
-      // Whatever it says stands within «», so that no line begins with words of others.
+      // Its text is within «», so that no line begins with foreign text.
       const bare = text.replaceAll(/«[^«»\n]*»/g, '');
       expect([name, /SYSTEM:|ignore all previous|alert\(|END INPUT/.exec(bare)?.[0]]).toEqual([name, undefined]);
     }

@@ -103,7 +103,7 @@ describe('answers next to the recorded one', () => {
     }
     // Arms B and C were asked without the price that arm A has seen.
     expect(shadows.map(({ prediction }) => prediction.probability_yes)).toEqual([0.6, 0.6, 0.9, 0.3, 0.3]);
-    // What a reasoning names is looked for in what its own arm was shown.
+    // Facts of a reasoning are looked up in the input of its own arm.
     expect(bundle?.['unsupported']).toBeUndefined();
     const unsupported = [undefined, undefined, ['3 July', 'Basra'], ['0.41'], ['0.41']];
     expect(shadows.map((shadow) => shadow['unsupported'])).toEqual(unsupported);

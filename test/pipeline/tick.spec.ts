@@ -170,7 +170,7 @@ describe('a tick', () => {
       const key = Object.getOwnPropertySymbols(from).find(({ description }) => description === 'kDependantSignals');
       return key && (Reflect.get(from, key) as { size: number } | undefined)?.size;
     };
-    // Node keeps it under a symbol of its own: one that is renamed must not pass for one that is empty.
+    // Node keeps it under a symbol: a renamed one must not be mistaken for an empty one.
     const other = new AbortController().signal;
     const another = AbortSignal.any([other]);
     expect([derivedFrom(other), another.aborted]).toEqual([1, false]);

@@ -1,4 +1,4 @@
-/** The clock is set while the whole service runs: nothing of a wrong time is stored or removed, and it says why. */
+/** The clock is set while the whole service runs: nothing of a wrong time is stored or removed, with a reason. */
 import type { Clock } from '../../src/platform/common/clock';
 import { TickService, type TickReport } from '../../src/pipeline/tick.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

@@ -1,6 +1,6 @@
 /**
  * Provisioning on a machine with Node alone, against real HTTP servers in place of the Maven repository, of
- * pip's index and of Adoptium: each set-up step is run in a process of its own, as `npm start` runs it.
+ * pip's index and of Adoptium: each set-up step is run in its own process, as `npm start` runs it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -304,7 +304,7 @@ print(z.testzip(), *(f.filename for f in z.infolist()), len(z.read('a/A.class'))
 describe('the packages', () => {
   const name = 'vedette-test-part';
 
-  /** A package as npm publishes it, with a program of its own. */
+  /** A package as npm publishes it, with an executable. */
   const packed = (): Buffer => {
     const inside = join(folder, 'packed', 'package');
     mkdirSync(inside, { recursive: true });

@@ -316,7 +316,7 @@ describe('FinancialSource', () => {
     const at = new Date(tomorrow).toISOString().replace('Z', '+0000');
     const ask = () => collect(adapter, quoted, world.url, state, tomorrow);
 
-    // Another contract of the same good: what counts is its own change.
+    // Another contract of the same good: only its own change counts.
     world.answer('quote.cnbc.com', json(quote('1,094.00', at)));
     const calm = await ask();
     world.answer('quote.cnbc.com', json(quote('959.20', at)));

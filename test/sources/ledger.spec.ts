@@ -20,7 +20,7 @@ import { Purse } from '../support/purse';
 import { UpstreamWorld } from '../support/upstream-world';
 import { NOW } from './collect';
 
-/** Upstreams whose requests are made elsewhere: the markets have tests of their own, models their own clients. */
+/** Upstreams whose requests are made elsewhere: the markets have their own tests, models their own clients. */
 const ELSEWHERE = new Set(['polymarket', 'kalshi', 'anthropic', 'openai', 'google']);
 
 const environment = readEnvironment({

@@ -29,7 +29,7 @@ export interface SnippetRun {
   readonly folder: string;
 }
 
-/** Runs code of a page as its reader would, in a folder of its own that holds `tools/`. */
+/** Runs code of a page as its reader would, in a new folder with `tools/`. */
 export const runSnippet = (
   script: string,
   env: Readonly<Record<string, string>>,

@@ -94,7 +94,7 @@ const reads = (word: string, looks: Looks, { before, after, hanBefore, hanAfter 
   }
 };
 
-/** A single word also stands behind the letters that Hebrew and Arabic write onto it. */
+/** A single word also follows the letters that Hebrew and Arabic write onto it. */
 const isWord = (part: string, folded: string | undefined, words: number): boolean => {
   if (folded === undefined) return false;
   const forms = words === 1 ? formsOfWord(folded) : [folded];

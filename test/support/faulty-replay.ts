@@ -71,7 +71,7 @@ export class FaultyReplay {
   }
 
   private serve(request: IncomingMessage, response: ServerResponse): void {
-    // The client puts scheme and host before the path; the model has an address of its own.
+    // The client puts scheme and host before the path; the model has a separate address.
     const host = /^\/https?\/([^/]+)/.exec(request.url ?? '')?.[1] ?? 'model';
     this.asked.add(host);
     const fault = this.host === null || this.host === host ? this.fault : 'none';

@@ -8,8 +8,8 @@ import { startModelServer } from './model-server';
 export const SETTLED = Date.UTC(2026, 6, 20, 10, 10) * 1000;
 
 /**
- * The whole application after one round of forecasts: its model has said 0.6 of the open Kalshi markets A, B and C,
- * which stand at 0.41 and are due on 1 September 2026.
+ * The application after one round of forecasts: its model has answered 0.6 for the open Kalshi markets A, B and C,
+ * which are priced 0.41 and are due on 1 September 2026.
  */
 export const startForecastApp = async (clock: ManualClock): Promise<TestApp> => {
   const model = await startModelServer();

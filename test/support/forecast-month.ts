@@ -25,7 +25,7 @@ export interface MonthOptions {
 
 export interface MonthFigures {
   readonly calls: number;
-  /** Part of the calls by what asked for them, 0 to 1. */
+  /** Share of the calls by trigger, 0 to 1. */
   readonly share: Readonly<Record<SharedTrigger, number>>;
   readonly longestWaitHours: number;
   /** Minutes from an alert to the forecast of a market that it is about. */

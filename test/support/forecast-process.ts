@@ -58,7 +58,7 @@ const run = async (): Promise<void> => {
     }),
     { logger: false, abortOnError: false },
   );
-  // What every process does first is not a step of the cycle.
+  // The start of a process is not a step of the cycle.
   await app.get(RegistryService).maintain();
   process.stdout.write('ready\n');
   await once(process.stdin, 'data');

@@ -136,7 +136,7 @@ const doubled =
     return made;
   };
 
-/** Policies that are put aside and taken up again, each in force for what follows. */
+/** Policies that are put aside and taken up again, each in force for the records after it. */
 const flapping =
   (rules: object): Forgery =>
   (entries) => {
@@ -160,7 +160,7 @@ const flapping =
     return made;
   };
 
-/** Forecasts that alerts caused, so says each. */
+/** Forecasts that claim to be caused by alerts. */
 const surging = (alertOf: (input: Forged) => object): Forgery =>
   onUntraded((bundle, intent) => {
     triggered('surge')(bundle, intent);
@@ -253,7 +253,7 @@ const group = (siblings: readonly string[], exclusive = false): object => ({
 
 type Choice = readonly [name: string, said: RegExp, forgery: Forgery, sealing?: Sealing];
 
-/** What both verifiers answer with no: choices, orders, contexts. */
+/** Forgeries that both verifiers answer with no: choices, orders, contexts. */
 const CHOSEN: readonly Choice[] = [
   [
     'a program of its own for one forecast',
@@ -546,7 +546,7 @@ const CHOSEN: readonly Choice[] = [
   ],
 ];
 
-/** What both verifiers answer with no: what is stated of forecasts that nobody made, of rivals, models and outcomes. */
+/** Forgeries that both verifiers answer with no: false forecasts, rivals, models and outcomes. */
 const STATED: readonly Choice[] = [
   ...['calibration_markets_min', 'shadow_models', 'arms'].map((name): Choice => {
     const other = name === 'calibration_markets_min' ? 50 : name === 'arms' ? ['B'] : [];
@@ -667,7 +667,7 @@ const STATED: readonly Choice[] = [
 
 export const REFUSED: readonly Choice[] = [...CHOSEN, ...STATED];
 
-/** What may be honest, or is one of few: both verifiers tell it. */
+/** Oddities that may be honest, or are few: both verifiers report them. */
 export const TOLD: readonly Choice[] = [
   ['another program each day', /13 policies differ in code_version/, flapping({ code_version: 'vedette best' })],
   [

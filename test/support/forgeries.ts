@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/restrict-plus-operands -- a forger adds to any member of any document */
-/** What an operator who signs everything anew does to a log, and what both verifiers say of it. */
+/** Forgeries by an operator who signs everything again, with the verdict of both verifiers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { round4 } from '../../src/platform/common/ten-thousandths';
@@ -129,7 +129,7 @@ export const endedEarly =
 /** The last bundle that was not traded. */
 export const lastUntraded = (entries: readonly Entry[]): Forged =>
   of(entries, 'bundle').findLast(({ document }) => document.prediction.side === null)?.document;
-/** What the list of a call says of an intent. */
+/** The entry of an intent in the list of its call. */
 export const listedIn = ({ id, document }: Entry): Forged => ({
   bundle_id: `rb-${id.slice(3)}`,
   ticker: document.ticker,
@@ -187,7 +187,7 @@ export const filesOf = async (log: WrittenLog): Promise<Map<string, Buffer>> => 
   }
 };
 
-/** What both say of a forged log. */
+/** Verdicts of both on a forged log. */
 export const fateOf = async (forgery: Forgery, sealing: Sealing = {}): Promise<{ first: string; second: string }> => {
   const files = await filesOf(reforged(base, forgery, sealing));
   const [[second], { lines, exitCode }] = await Promise.all([
@@ -197,7 +197,7 @@ export const fateOf = async (forgery: Forgery, sealing: Sealing = {}): Promise<{
   return { first: `${lines.join('\n')}\nexit ${exitCode}`, second: second?.said ?? '' };
 };
 
-/** With FORGED_LOG=<folder> the fate is told. */
+/** With FORGED_LOG=<folder> the fate is printed. */
 export const tell = (name: string, { first, second }: { first: string; second: string }): void => {
   const isNo = (line: string): boolean => /^\w+ +no |Another/.test(line);
   const saidBy = (text: string): string => text.split('\n').find(isNo) ?? 'MISSED';

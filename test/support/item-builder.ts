@@ -32,7 +32,7 @@ export const anItem = (given: Partial<NewItem> = {}): NewItem => {
   };
 };
 
-/** Entities with nothing but what listing and scoring read. */
+/** Entities with the properties for listing and scoring alone. */
 export const addEntities = async (
   graph: GraphService,
   entities: readonly { id: string; type?: string; theater?: string }[],

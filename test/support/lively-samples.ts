@@ -138,7 +138,7 @@ const piecesOf = (text: string): string[] =>
 
 const nameOf = (piece: string): string => /\/story\/([\w-]+)/.exec(piece)?.[1] ?? '';
 
-/** The markets that have not ended by then, with a far deadline: they settle when the samples say so. */
+/** The markets that have not ended by then, with a far deadline: they settle at the times of the samples. */
 const openMarkets = ({ markets }: { markets: Json[] }, start: number): Json[] =>
   markets.filter(({ endDate }) => Date.parse(String(endDate)) > start).map((market) => ({ ...market, endDate: FAR }));
 

@@ -26,7 +26,7 @@ export const openEmbedded = async (instanceDir: string, more: Partial<EmbeddedOp
     ...more,
   });
 
-/** Starts a fresh Neo4j on free ports in a folder of its own. */
+/** Starts a fresh Neo4j on free ports in a new folder. */
 export const startNeo4j = async (): Promise<{
   server: EmbeddedServer;
   folder: string;

@@ -124,7 +124,7 @@ export class OpensslAuthority {
     return readFileSync(reply);
   }
 
-  /** What `openssl ts -verify` says of a response over these bytes. */
+  /** Output of `openssl ts -verify` for a response over these bytes. */
   verifies(data: Uint8Array, response: Uint8Array, rootPath = this.rootPath): boolean {
     try {
       const said = this.run(

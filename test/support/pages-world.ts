@@ -167,7 +167,7 @@ const addMarkets = async ({ graph }: TestApp): Promise<void> => {
     );
 };
 
-/** What tells of a market what it asks: its rules, longer than a page shows at once, and the event that it is a rung of. */
+/** The question of a market: its rules, longer than a page shows at once, and the event that it is a rung of. */
 const addTerms = async ({ graph }: TestApp): Promise<void> => {
   await graph.graph.statement(
     `MATCH (c:Market {ticker: 'C'}), (d:Market {ticker: 'D'})

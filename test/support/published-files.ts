@@ -87,7 +87,7 @@ export const publishedFiles = async (
   return new Map([...files].map(([path, body]) => [path, Buffer.from(body as string)]));
 };
 
-/** The files of the log alone, whatever it says. @param now UTC ms */
+/** The files of the log alone, valid or not. @param now UTC ms */
 export const logFiles = (log: WrittenLog, now: number): Map<string, Buffer> => {
   const files = new Map<string, Buffer>();
   putLog(log, now, (path, body) => void files.set(path, Buffer.from(body as string)));

@@ -1,6 +1,6 @@
 /**
  * Tests of queries as data: test/queries/<folder>/<name>.yaml belongs to cypher/<folder>/<name>.cypher. A file states a
- * little graph and what the query answers on it, or leaves in it. Each case runs in a transaction that is rolled back,
+ * small graph and the rows that it returns or leaves. Each case runs in a transaction that is rolled back,
  * so that all of them share one database. `npm run mutants` runs the same cases on changed queries.
  *
  * ```yaml
@@ -15,7 +15,7 @@
  *   - also: "(:Item {id: 'b', at: 20})"     # more graph, for this case alone
  *     rows: {anyOrder: [{id: a}, {id: b, at: 20}]}
  * ```
- * After a write, `then` (of the file or of the case) is a query of what is in the graph, and `left` its rows. `times: 2`
+ * After a write, `then` (of the file or of the case) is a query of the graph, and `left` its rows. `times: 2`
  * runs the query again. `first` is a write before all, where the schema itself has nodes. `like: folder/name` takes graph, parameters and cases of another file, as far as they apply.
  * `equivalent` lists changes that no test can notice, each with its reason.
  */
@@ -161,7 +161,7 @@ const runOne = async (
   const declared = new Set(query.parameters.map(({ name }) => name));
   const given = Object.entries({ ...file.with, ...one.with }).filter(([name]) => declared.has(name));
   const parameters = encodeParameters(query, Object.fromEntries(given));
-  // A case is one transaction: batches of their own are for queries that begin none.
+  // A case is one transaction: `IN TRANSACTIONS` is for queries outside of one.
   const text = query.text.replace(/ IN TRANSACTIONS OF \d+ ROWS/g, '');
   let found: Record<string, unknown>[] = [];
   const told = text === query.text ? onPlan : undefined;

@@ -151,7 +151,7 @@ export class RandomWorld {
     const chance = this.random();
     // Some are decided late, and a few never.
     if (chance < 0.3) return;
-    // An exchange may take its word back once.
+    // An exchange may correct its decision once.
     if (!market.decided || chance > 0.5) this.open.splice(this.open.indexOf(market), 1);
     market.decided = true;
     if (chance < 0.35) return;

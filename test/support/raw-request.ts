@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A request as it is written, without what `fetch` would refuse or repair. */
+/** A raw request, which `fetch` would refuse or repair. */
 export const rawRequest = (
   baseUrl: string,
   path: string,

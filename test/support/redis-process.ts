@@ -4,7 +4,7 @@ import { anyPort } from '../../src/platform/graph/embedded-process.service';
 import { until } from './until';
 
 /**
- * A Redis of its own that keeps nothing.
+ * A new Redis without persistence.
  *
  * @param port where it listens, a free one by default @param folder where it runs, so that it can be found by it
  */

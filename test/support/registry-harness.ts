@@ -140,7 +140,7 @@ export const intentRequest = (id: string, ticker: string): AppendRequest => ({
   build: ({ madeAt }) => logDocument('intent', id, madeAt, { exchange: 'kalshi', ticker }),
 });
 
-/** An append of what answers the intent `in-<name>`: a bundle, and a trade that names it. */
+/** An append that answers the intent `in-<name>`: a bundle, and a trade that names it. */
 export const answerRequests = (name: string): AppendRequest[] => {
   const [bundle, trade] = [`rb-${name}`, `t-${name}`];
   const { build, ...request } = bundleRequest(bundle);

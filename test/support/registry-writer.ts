@@ -1,6 +1,6 @@
 /**
  * A process that lives fast, to be killed: it appends, seals, copies and captures as quickly as it can,
- * hours passing with every append, and says on stdout what was acknowledged to it, one line each.
+ * hours passing with every append, and prints each acknowledged record to stdout.
  *
  * `node --require typescript-hook.cjs registry-writer.ts '<connection>' <data folder>`
  */

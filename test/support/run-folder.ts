@@ -6,7 +6,7 @@ import { isAlive, isServerOf, terminate } from '../../src/platform/graph/process
 const PREFIX = 'vedette-run-';
 
 /**
- * Gives this run of the tests a temporary folder of its own: whatever a test leaves there goes with it
+ * Gives this run of the tests a new temporary folder, which is removed with all that tests leave there
  * when the run ends. Runs that were killed are cleared away first, with the servers that they left.
  */
 export const openRunFolder = async (): Promise<void> => {

@@ -7,13 +7,13 @@ import { packagePath } from '../../src/platform/common/package-root';
 const CHUNK = Buffer.alloc(1 << 20);
 
 /**
- * A temporary folder that is a small disk of its own where this process may mount one, so that it can be
+ * A temporary folder that is a small separate disk where this process may mount one, so that it can be
  * filled. It is removed when the process ends, however it ends, and what was started for it is ended.
  */
 export class ScratchDisk {
   private constructor(
     readonly folder: string,
-    /** Whether it is a disk of its own, which can be filled. */
+    /** Whether it is a separate disk, which can be filled. */
     readonly mounted: boolean,
     private readonly reaper: ReturnType<typeof spawn>,
   ) {}

@@ -49,7 +49,7 @@ const openReader = () => {
 let reader: ReturnType<typeof openReader> | null = null;
 let reading: Promise<unknown> = Promise.resolve();
 
-/** One after the other. @param now UTC ms @param args further words of the command line */
+/** One after the other. @param now UTC ms @param args further arguments */
 export const readBySecond = async (
   files: ReadonlyMap<string, Buffer>,
   changes: readonly ReadChange[],

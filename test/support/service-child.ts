@@ -13,7 +13,7 @@ const program = (): string => {
   return packagePath('bin', 'vedette.js');
 };
 
-/** `vedette …` as a process of its own that can be killed. */
+/** `vedette …` as a child process that can be killed. */
 const vedette = (args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess =>
   spawn(process.execPath, [program(), ...args], {
     env: {

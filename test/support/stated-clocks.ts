@@ -1,4 +1,4 @@
-/** What an authority and two witnesses state of a written log, with the keys that they are checked by. */
+/** Statements of an authority and two witnesses on a written log, with their keys. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ export interface StatedClocksWorld {
   readonly files: ReadonlyMap<string, Buffer>;
   /** Changes of these files, as of any, and of each byte of what was signed: of tokens, and of the lines of witnesses. */
   readonly changes: readonly Change[];
-  /** For a reader who gives the keys of both witnesses and the root of the authority. */
+  /** For a reader who has the keys of both witnesses and the root of the authority. */
   readonly seeing: OutsideClockOptions;
-  /** The same as words of a command line. */
+  /** The same as arguments of a command line. */
   readonly args: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to what is sent: `pass` it on; `slow` it down; `hang`: take it and never pass it on;
+ * Treatment of the bytes sent: `pass` it on; `slow` it down; `hang`: take it and never pass it on;
  * `refuse`: close every connection and take no new one.
  */
 export type ProxyMode = 'pass' | 'slow' | 'hang' | 'refuse';
@@ -71,7 +71,7 @@ export class TcpProxy {
       from.on('data', (chunk) => {
         if (this.current === 'hang') pair.frozen = true;
         if (pair.frozen) return;
-        // What follows something late must not overtake it.
+        // Later bytes must not overtake delayed ones.
         if (this.current !== 'slow' && late === 0) {
           to.write(chunk);
           return;

@@ -5,9 +5,9 @@ import { delimiter, isAbsolute, join } from 'node:path';
 /** The Chromium of this machine: `CHROMIUM_PATH`, else Debian's. Tests install nothing. */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** What some tests ask of the machine: the name of the package that brings it, and how to find it. */
+/** Tools that some tests need: the package that has each, and how to find it. */
 const TOOLS = {
-  // Debian's is a script, which needs programs of its own.
+  // Debian's is a script, which needs further programs.
   chromium: { brings: 'chromium', command: chromiumPath, asked: ['--version'] },
   'redis-server': { brings: 'redis-server', command: 'redis-server' },
   bash: { brings: 'bash', command: 'bash' },
@@ -73,8 +73,8 @@ export const hasTool = (tool: Tool): boolean => {
 };
 
 /**
- * `describe` and `it` for what needs these tools. On a machine without one of them the tests are left out,
- * under a name that says what is missing; `npm test` repeats it in one line at its end.
+ * `describe` and `it` for tests that need these tools. On a machine without one of them the tests are left out,
+ * under a name that states the missing tool; `npm test` repeats it in one line at its end.
  */
 export const needing = (
   ...tools: readonly Tool[]

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A local server that stands for every upstream, as `UPSTREAM_REPLAY_URL` expects it: the host of a
+ * A local server in place of every upstream, as `UPSTREAM_REPLAY_URL` expects it: the host of a
  * request decides how it is answered.
  */
 export class UpstreamWorld {

@@ -1,4 +1,4 @@
-/** What both verifiers say of a service that runs in this process. */
+/** Verdicts of both verifiers on a service that runs in this process. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
@@ -22,7 +22,7 @@ interface Output {
   readonly stdout: string;
 }
 
-/** What `tools/verify.py` prints and ends with; null where there is no Python or openssl. */
+/** Output and exit code of `tools/verify.py`; null without Python or openssl. */
 export const pythonVerdictOf = async (baseUrl: string, now: number): Promise<Output | null> => {
   if (!hasTool('python3') || !hasTool('openssl')) return null;
   const args = [packagePath('tools', 'verify.py'), baseUrl, '--as-of', formatMillis(now)];
@@ -33,7 +33,7 @@ export const pythonVerdictOf = async (baseUrl: string, now: number): Promise<Out
   }
 };
 
-/** Lines that say anything but yes of what every honest log answers with yes. */
+/** Lines other than yes to a question that every honest log answers with yes. */
 export const notAffirmed = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => /^(Unchanged|Figures) +no|^WRONG/.test(line));
 

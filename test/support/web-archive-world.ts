@@ -39,8 +39,8 @@ const DATED: Partial<Record<Manner, string>> = {
 const OTHER = '20010908014641';
 
 /**
- * A local server that speaks Save Page Now 2 and its capture index, well or badly. What it captures is
- * what `site` answers at that moment; its clock is the test's.
+ * A local server that speaks Save Page Now 2 and its capture index, well or badly. It captures
+ * the answer of `site` at that moment; its clock is the test's.
  */
 export class WebArchiveWorld {
   manner: Manner = 'success';

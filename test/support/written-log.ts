@@ -1,5 +1,5 @@
 /**
- * A log of its own as text, written by the rules of docs/registry.md alone: policy, plans, intents,
+ * A complete log as text, written by the rules of docs/registry.md alone: policy, plans, intents,
  * bundles, trades, exits, settlements with a correction, seals and a withdrawal.
  */
 import { canonicalJson, canonicalizeText } from '../../src/platform/common/canonical-json';
@@ -112,7 +112,7 @@ export class WrittenLog {
     return record;
   }
 
-  /** At an instant of its own. @param madeAt later than that of every record before */
+  /** At a given instant. @param madeAt later than that of every record before */
   appendAt(madeAt: string, kind: RecordKind, id: string, members: object): LogRecord {
     this.at = (parseMicros(madeAt) ?? 0) - 1_000_007;
     return this.append(kind, id, () => (kind === 'bundle' ? { ...members, made_at: madeAt } : members));
@@ -369,7 +369,7 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
   }));
 };
 
-/** What the answers of a bundle to come are together, by what stands in the log before the day of its intent. */
+/** `combined` of a bundle to come, from the log before the day of its intent. */
 export const combinedIn = (log: WrittenLog, bundleId: string, { input, prediction, draws }: Bundle): Combined => {
   const intent = log.records.find(({ id }) => id === `in-${bundleId.slice(3)}`);
   const date = (intent?.made_at ?? log.now).slice(0, 10);
@@ -501,7 +501,7 @@ const settle = (log: WrittenLog, market: Market, price: number, corrects: LogRec
 const DAYS = 5;
 
 export interface WrittenOptions {
-  /** What market KX-1 paid in the end; 0 is the truth. */
+  /** Settlement of market KX-1; 0 is the truth. */
   readonly paid?: number;
   /** End of the log, UTC ms. */
   readonly until?: number;

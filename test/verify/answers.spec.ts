@@ -1,4 +1,4 @@
-/** What exchanges said, read at the hashes that a log states of it. */
+/** Answers of exchanges, fetched by the hashes in a log. */
 import { sha256Hex } from '../../src/platform/common/sha256';
 import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
 import { answerPath } from '../../src/registry/registry-path';

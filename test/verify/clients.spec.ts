@@ -20,7 +20,7 @@ needing('python3').describe('the client of one file', () => {
   let server: Server;
   let base: string;
   let folder: string;
-  /** Answers to give before the file itself. */
+  /** Responses sent before the file itself. */
   let refusals: { status: number; retryAfter: string }[] = [];
   const asked: { url: string; key: string | undefined }[] = [];
 

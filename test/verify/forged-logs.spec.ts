@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/restrict-plus-operands -- a forger adds to any member of any document */
 /**
  * Logs of an operator who changes documents and makes everything else anew, read by both verifiers. With
- * FORGED_LOG=<folder> of the five files of a deployment's log the same forgeries are played on it, and told.
+ * FORGED_LOG=<folder> of the five files of a deployment's log the same forgeries are applied to it, and printed.
  */
 import { round4 } from '../../src/platform/common/ten-thousandths';
 import { sha256Hex } from '../../src/platform/common/sha256';
@@ -776,7 +776,7 @@ const SAID: readonly (readonly [string, RegExp, Forgery])[] = [
           document.price = opening.price;
           document.net_pnl = round4(0 - opening.fee_usd);
         }
-      // A correction of what is void would state the same decision.
+      // A correction of a void market would state the same decision.
       return entries.filter(
         ({ kind, document }) => kind !== 'correction' && (kind !== 'exit' || document.replaces_sha256 === null),
       );

@@ -1,4 +1,4 @@
-/** One table of published files that say more, or in another type, than the log; read by both verifiers. */
+/** A table of published files with additional or retyped members; read by both verifiers. */
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { canonicalText } from '../../src/verification/received-json';
 import type { Forged } from '../support/forged-log';
@@ -50,7 +50,7 @@ const figures = (change: (document: Forged) => void) => (text: string) => {
   return JSON.stringify(document);
 };
 
-/** What is changed in which file, and whether it holds. */
+/** The change of each file, and whether it is accepted. */
 const CASES: readonly (readonly [string, string, boolean, (text: string, log: WrittenLog) => string])[] = [
   ['as it was served', ROWS, true, (text) => text],
   ['with an anchor', ROWS, true, lines((rows, log) => anchored(log, rows))],

@@ -100,10 +100,10 @@ const playOn = async (
   return verifyPublished(readingOf(changed), proven, NOW);
 };
 
-/** Files that are not read, which the verdict says. */
+/** Files that are not read, as the verdict states. */
 const NOT_READ = /\/records\.(?:csv|parquet)$|dataset\/(?:files\/|manifest|README|schema)|\/badge\//;
 
-/** What no record binds, with the reason; nothing else may pass. */
+/** Changes that no record binds, with the reason; no other may pass. */
 const UNBOUND: readonly (readonly [RegExp, string])[] = [
   [
     /^\/api\/(?:track-record\.json (?:publisher|degraded|honesty\.statement|track_record\.(?:caveat|brier_skill_interpretation)|registry\.(?:available|verify_method))|leaderboard\.json note)/,
@@ -174,7 +174,7 @@ interface Played extends Fate {
   readonly because?: string | null;
 }
 
-/** Behind the name of a change: of a reader who gave keys of witnesses and roots of authorities. */
+/** Suffix of a change: the reader has keys of witnesses and roots of authorities. */
 const KEYED = ' (keys given)';
 
 const RESULTS = packagePath('bench', 'results', 'tampering.json');
@@ -196,7 +196,7 @@ const kindsOf = (all: readonly { readonly change: string }[]): string[] => [
   ...new Set(all.map(({ change }) => change.replace(/ byte \d+ of line \d/, ''))),
 ];
 
-/** The table that docs/verify.md speaks of: by kind of file, by way, and what passed with the reason. */
+/** The table in bench/README.md: by kind of file, by kind of change, and the passed ones with the reason. */
 const writeTable = (table: readonly Played[], bySecond: readonly ReadFate[]): void => {
   const fileOf = ({ change }: Played): string => change.split(' ')[0]?.replace(/,$/, '') ?? '';
   const wayOf = ({ change }: Played): string =>

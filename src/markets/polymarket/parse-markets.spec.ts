@@ -3,7 +3,7 @@ import { parsePolymarketMarkets, readPolymarketMarkets } from './parse-markets';
 
 const CONDITION = `0x${'ab'.repeat(32)}`;
 
-/** A Gamma market as the wire writes it; tests change what they are about. */
+/** A Gamma market in the wire format; each test changes one field. */
 const gamma = (changes: Record<string, unknown> = {}) => ({
   id: '900001',
   conditionId: CONDITION,

@@ -67,7 +67,7 @@ describe('appendLeaf', () => {
   });
 });
 
-/** Trees of near sizes have paths in common: which size is meant says the signed head, and not the proof. */
+/** Trees of near sizes have paths in common: the size is in the signed head, not in the proof. */
 const isSize = (member: string, value: unknown): boolean =>
   ['treeSize', 'first', 'second'].includes(member) && typeof value === 'number';
 

@@ -67,7 +67,7 @@ describe('tidyDefects', () => {
 describe('the names of the seed', () => {
   const { files, paradigms, refused } = readAliasSeed();
 
-  /** What an entry stands for, with its conditions. */
+  /** The entity of an entry, with its conditions. */
   const formsOf = (entry: AliasEntry, lang: string): { text: string; forms: readonly string[] }[] => {
     const conditions = typeof entry === 'string' ? {} : { ...entry, text: '', texts: [] };
     const isExact = typeof entry !== 'string' && entry.case === 'exact';

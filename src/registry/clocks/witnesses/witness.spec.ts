@@ -90,7 +90,7 @@ describe('a witness', () => {
     expect(await ask(request(0, leaves(13)))).toBe(200);
     expect(await ask(request(13, leaves(13, 4)))).toBe(422);
     expect(await ask(request(13, leaves(20, 4)))).toBe(422);
-    // A proof that is true of the fork alone proves nothing against what was cosigned.
+    // A proof within the fork proves nothing about the cosigned head.
     expect(await ask(request(0, leaves(20, 4)))).toBe(409);
     expect(await ask(request(4, leaves(20, 4)))).toBe(409);
     expect(await ask(addCheckpointText({ oldSize: 13, proof: [], note: noteOf(leaves(12)) }))).toBe(400);
