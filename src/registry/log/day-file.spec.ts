@@ -1,7 +1,7 @@
 import { canonicalizeText } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import { dayFileText, readDayFile, type CoverageEntry, type DayFileParts } from './day-file';
-import { firstBrokenLink, GENESIS_HASH, linkDay, type ChainLink } from '../proofs/hash-chain';
+import { GENESIS_HASH } from '../proofs/hash-chain';
 import { readRecord, recordText, type LogRecord } from './log-record';
 
 const record = (second: number): LogRecord => ({
@@ -98,35 +98,4 @@ describe('readRecord', () => {
       expect(readRecord(value)).toBeNull();
     },
   );
-});
-
-describe('hash chain', () => {
-  const chain: ChainLink[] = [];
-  for (const day of ['2026-12-30', '2026-12-31', '2027-01-01']) {
-    chain.push(linkDay(chain.at(-1)?.combined_hash ?? GENESIS_HASH, day, `file of ${day}`));
-  }
-
-  it('holds as it was linked, and empty', () => {
-    expect(firstBrokenLink(chain)).toBeNull();
-    expect(firstBrokenLink([])).toBeNull();
-  });
-
-  it('hashes the 128 characters of the two hashes', () => {
-    expect(chain[1]?.combined_hash).toBe(
-      sha256Hex(`${chain[0]?.combined_hash ?? ''}${sha256Hex('file of 2026-12-31')}`),
-    );
-  });
-
-  it('breaks at the first entry that was changed, left out, repeated or moved', () => {
-    const [first, second, third] = chain as [ChainLink, ChainLink, ChainLink];
-
-    expect(firstBrokenLink([first, third])?.index).toBe(1);
-    expect(firstBrokenLink([second, third])?.index).toBe(0);
-    expect(firstBrokenLink([first, first, second])?.index).toBe(1);
-    expect(firstBrokenLink([first, { ...second, date: '2027-01-02' }, third])?.index).toBe(1);
-    for (const member of ['prev_hash', 'day_sha256', 'combined_hash'] as const) {
-      expect(firstBrokenLink([first, { ...second, [member]: sha256Hex('x') }, third])?.index).toBe(1);
-    }
-    expect(firstBrokenLink([{}])?.index).toBe(0);
-  });
 });
