@@ -44,7 +44,8 @@ export const digest = (data: unknown): string => {
     `${shown(item_count_24h)} items in 24 hours, as of ${time(computed_at)} UTC.`,
     lines(
       fieldsIn(changes),
-      (row) => `${time(row['at'])} ${quoted(row['title'])} ${shown(row['path'])}`,
+      ({ at, title, detail, path }) =>
+        `${time(at)} ${quoted(title)} ${detail === null ? '' : `${quoted(detail)} `}${shown(path)}`,
       'No changes.',
     ),
     'Markets by corroboration:',
@@ -123,7 +124,7 @@ export const moves = listed((row) => {
 
 export const alerts = listed(
   (row) =>
-    `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${shown(row['families'])} publishers, ${shown(Math.round(Number(row['ratio'])))} times its baseline`,
+    `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${row['families'] === 1 ? '1 publisher' : `${shown(row['families'])} publishers`}, ${row['ratio'] === null ? 'where it is usually silent' : `${Math.round(Number(row['ratio']))} times its baseline`}`,
   'No alerts.',
 );
 

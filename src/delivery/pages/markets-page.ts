@@ -210,8 +210,8 @@ const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Ht
     [{ figure: 'Market' }, (market) => percent(market.yes_price)],
     [
       { figure: 'In 24 h', wide: true, sort: sortedBy('move', query, chosen) },
-      ({ yes_price: now, change_24h: change }) =>
-        pointsFrom(now === null || change === null ? null : now - change, now),
+      // The last but one is of a day ago.
+      ({ yes_price: now, spark }) => pointsFrom(spark.at(-2) ?? null, now),
     ],
     [{ figure: 'Model' }, (market) => modelFigure(market.latest_prediction, now)],
     [{ figure: 'Gap', sort: sortedBy('gap', query, chosen) }, gapThen],
