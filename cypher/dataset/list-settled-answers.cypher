@@ -10,9 +10,9 @@
 // try:     :param made_at => ''
 // try:     :param id => ''
 // try:     :param limit => 10
-MATCH (p:Prediction)
+MATCH (p:Prediction) USING INDEX SEEK p:Prediction(population, made_at, id)
 WHERE p.population = $population AND p.made_at >= $made_at AND p.id IS NOT NULL
-  AND NOT (p.made_at = $made_at AND p.id <= $id)
+  AND CASE WHEN p.made_at = $made_at THEN p.id > $id ELSE true END
   AND p.state IN ['resolved', 'void'] AND p.settlement_yes_price IS NOT NULL
 WITH p ORDER BY p.population, p.made_at, p.id LIMIT $limit
 OPTIONAL MATCH (m:Market {exchange: p.exchange, ticker: p.ticker})

@@ -12,9 +12,9 @@
 // try:     :param made_at => ''
 // try:     :param id => ''
 // try:     :param limit => 10
-MATCH (p:Prediction)
+MATCH (p:Prediction) USING INDEX SEEK p:Prediction(population, made_at, id)
 WHERE p.population = $population AND p.made_at >= $made_at AND p.id IS NOT NULL
-  AND NOT (p.made_at = $made_at AND p.id <= $id)
+  AND CASE WHEN p.made_at = $made_at THEN p.id > $id ELSE true END
   AND p.state = 'resolved' AND p.asked_with > 1
   AND COUNT { (p)<-[:ASKED_WITH]-(o) WHERE o.state = 'resolved' } = p.asked_with - 1
 WITH p ORDER BY p.population, p.made_at, p.id LIMIT $limit

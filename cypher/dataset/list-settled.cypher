@@ -9,9 +9,9 @@
 // try:     :param made_at => ''
 // try:     :param id => ''
 // try:     :param limit => 10
-MATCH (p:Prediction)
+MATCH (p:Prediction) USING INDEX SEEK p:Prediction(population, made_at, id)
 WHERE p.population = $population AND p.made_at >= $made_at AND p.id IS NOT NULL
-  AND NOT (p.made_at = $made_at AND p.id <= $id)
+  AND CASE WHEN p.made_at = $made_at THEN p.id > $id ELSE true END
   AND p.state IN ['resolved', 'void'] AND p.settlement_yes_price IS NOT NULL AND p.model = 'claude'
 RETURN p {.id, .exchange, .ticker, .question, .theater, .event_type, .resolves_at, .made_at, .model, .side,
           .probability_yes, .confidence, .direction, .reasoning, .market_yes_price, .market_yes_bid, .market_yes_ask,

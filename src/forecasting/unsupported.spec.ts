@@ -20,6 +20,8 @@ describe('facts in a reasoning that are not in the input', () => {
     'YES was at 28 % on 2 May and rose 5 points by Sunday; a gap of 30 points to the rate remains.',
     'About 85 of the crew are held, near 380 events give a rate of some 20 %, and Lavrov comes [2].',
     'My own estimate begins at 55 % before the price.',
+    'The market 8 hours ago, 3 markets and 2 decisions of it, 9 separate marines and 4 augmented novels are no dates.',
+    'It was so in Sept and on 5 May, by the end of December.',
     'The ask of 0.42 is above my number. Iranian forces acted on 2026-05-05 [1, 2].',
   ])('is nothing in: %s', (reasoning) => {
     expect(found(reasoning)).toEqual([]);
@@ -27,6 +29,10 @@ describe('facts in a reasoning that are not in the input', () => {
 
   it.each([
     ['On 9 May a second vessel followed.', ['9 May']],
+    [
+      'Told by Maryam and by Decker on Sept 3, then on 4 June and 5 Mar.',
+      ['4 June', '5 Mar', 'Sept 3', 'Maryam', 'Decker'],
+    ],
     ['It happened on March 3, as in 2019.', ['March 3', '2019']],
     ['The crew of 23 were held, worth 1,250,000 dollars.', ['23', '1,250,000']],
     ['As in Venezuela, nobody moved.', ['Venezuela']],

@@ -15,7 +15,9 @@ type NamesIn = (text: string) => readonly {
 const UNSUPPORTED_MAX = 20;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}';
+/** Whole: "market 8" and "12 decisions" are no dates. */
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}\\b`, 'gi');
 const MONTH_DAY = new RegExp(`\\b${MONTH}\\s(\\d{1,2})(?:st|nd|rd|th)?\\b(?!,?\\d)`, 'gi');
 /** Prices of past days are dated without a year. */
@@ -29,7 +31,7 @@ const CITED = /\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]/g;
 /** Names within sentences, and abbreviations. */
 const CAPITALISED = /(?<=[\p{Ll},;:’')] )\p{Lu}\p{Ll}[\p{L}’'-]{2,40}|(?<![\p{L}\d-])\p{Lu}{3,10}(?![\p{L}\d-])/gu;
 /** Days of the week, and the directions of an answer. */
-const ORDINARY = /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:DE)?ESCALATE|SKIP)/;
+const ORDINARY = new RegExp(`^(?:(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:DE)?ESCALATE|SKIP)|${MONTH}$)`, 'i');
 const SENTENCE_END = /(?<=[.!?]) (?=[\p{Lu}[])/u;
 /** In such a sentence shares are also written in percent. */
 const IN_PERCENT = /%|\b(?:per ?cent|cents?|points?)\b/;
@@ -68,8 +70,7 @@ export const unsupportedIn = (
   for (const [word] of text.matchAll(CAPITALISED)) {
     const name = word.replace(/[’']s$/, '');
     const isKnown = named.some((one) => one.text.includes(name)) || folded.includes(foldText(name));
-    const isOrdinary = ORDINARY.test(name) || MONTHS.includes(name.slice(0, 3).toLowerCase());
-    if (!isKnown && !isOrdinary) found.add(name);
+    if (!isKnown && !ORDINARY.test(name)) found.add(name);
   }
   return [...found].slice(0, UNSUPPORTED_MAX);
 };

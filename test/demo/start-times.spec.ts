@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packagePath } from '../../src/platform/common/package-root';
+import { composedSentences, notInRows, withOtherFigures, type Composed } from '../support/composed-sentences';
 import { runCommand, startService, until, type ServiceChild } from '../support/service-child';
 import { hasTool } from '../support/tools';
 
@@ -15,6 +16,19 @@ jest.setTimeout(900_000);
 
 const PAST_MS = 600_000;
 const DAY_MS = 86_400_000;
+
+/** Of composed sentences, those of each demo. */
+const KINDS = [
+  'change',
+  'decision',
+  'difference',
+  'movers',
+  'reliability',
+  'story',
+  'surge',
+  'text for agents',
+  'today',
+];
 
 /** By how much a clock is moved that is to show this time of day, UTC. */
 const shiftTo = (time: string): number => {
@@ -56,6 +70,20 @@ describe.each(['01:37', '04:50'])('a demo begun at %s UTC', (time) => {
     expect(stdout.split('\n').filter((line) => /^(?:\w+ +no |WRONG)/.test(line))).toEqual([]);
     expect(stdout).toMatch(/addresses +(\d+) of \1 documents say the same/);
     expect(code).toBe(0);
+  });
+
+  it('says no name, number or date that its rows do not hold', async () => {
+    const said = await composedSentences((address) =>
+      fetch(`${service.baseUrl}${address}`, { headers: { 'x-api-key': key } }),
+    );
+    const wrong = (all: readonly Composed[]) =>
+      all.flatMap((one) => (notInRows(one).length === 0 ? [] : [[one.kind, one.address, ...notInRows(one), one.text]]));
+
+    expect(wrong(said)).toEqual([]);
+    expect(said.map(({ kind }) => kind)).toEqual(expect.arrayContaining(KINDS));
+    // Were the figures others, most would be named: small ones are in every row by chance.
+    const others = said.flatMap((one) => withOtherFigures(one) ?? []);
+    expect(wrong(others).length).toBeGreaterThan(others.length / 2);
   });
 
   it('is verified by the second program', async () => {

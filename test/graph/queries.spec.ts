@@ -81,8 +81,18 @@ describe('queries', () => {
     expect(names.filter((one) => /IndexSeek/.test(one))).toHaveLength(1);
   });
 
+  it.each(['list-settled', 'list-settled-answers', 'list-settled-groups'])(
+    'a page of dataset/%s reads its own rows, and not all later ones to sort them',
+    async (query) => {
+      const plan = operators(await planOf(`dataset/${query}`));
+
+      expect(plan.map(({ details }) => details).join()).toContain('p:Prediction(population, made_at, id)');
+      expect(plan.map(({ name }) => name)).not.toContain('Top');
+    },
+  );
+
   it.each(catalogue.map(({ name, scans }) => [name, scans] as const))(
-    '%s scans what its header allows: %j',
+    '%s scans the labels that its header allows: %j',
     async (name, scans) => {
       const plan = await planOf(name);
 

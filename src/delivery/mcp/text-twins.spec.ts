@@ -1,4 +1,4 @@
-import { alerts, digest, paths } from './text-twins';
+import { alerts, digest, market, paths, predictions, receipt } from './text-twins';
 
 describe('the text form of a tool result', () => {
   it('states when an alert was opened and closed, to the known precision', () => {
@@ -37,6 +37,19 @@ describe('the text form of a tool result', () => {
         'none',
       ].join('\n'),
     );
+  });
+
+  it('tells how a market was decided, and that a trade is still open', () => {
+    const row = { exchange: 'kalshi', ticker: 'A', question: 'Will it?', yes_price: null };
+
+    expect(market({ ...row, status: 'settled', outcome: 'NO' })).toMatch(/^kalshi\/A «Will it\?» decided NO\n/);
+    expect(market({ ...row, status: 'void', outcome: null })).toMatch(/^kalshi\/A «Will it\?» void\n/);
+    expect(market({ ...row, status: 'open', outcome: null, yes_price: 0.4 })).toMatch(/» YES 0\.4\n/);
+    const said = { made_at: '2026-11-28T08:00:00.000000Z', question: 'Will it?', probability_yes: 0.2, record: null };
+    expect(predictions([{ ...said, state: 'resolved', outcome: 'YES' }])).toContain(', decided YES, record');
+    expect(predictions([{ ...said, state: 'open', outcome: null }])).toContain(', open, record');
+    expect(receipt({ trade_id: 't', status: 'open', net_pnl: null })).toContain('No result yet, record');
+    expect(receipt({ trade_id: 't', status: 'closed', net_pnl: -3.5 })).toContain('Net result -3.5 USD, record');
   });
 
   it('counts one step as one', () => {

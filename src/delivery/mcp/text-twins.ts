@@ -1,6 +1,7 @@
 /** For clients that show a model only text. Third-party text is put between «» on one line, as a quotation. */
 import { fieldsIn, fieldsOf, type Fields } from '../../platform/common/foreign-json';
 import { cut } from '../../platform/common/plain-text';
+import { round4 } from '../../platform/common/ten-thousandths';
 import { verifyInclusion } from '../../registry/proofs/merkle-proof';
 
 const LINES_MAX = 10;
@@ -9,6 +10,10 @@ const QUOTATION_MAX = 200;
 const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'unknown';
 const time = (value: unknown): string => shown(value).slice(0, 16).replace('T', ' ');
+
+const counted = (value: unknown, one: string): string => `${shown(value)} ${one}${value === 1 ? '' : 's'}`;
+/** To four decimals, as scores are published. */
+const rounded = (value: unknown): string => (typeof value === 'number' ? String(round4(value)) : shown(value));
 
 export const quoted = (value: unknown): string => {
   const text = shown(value)
@@ -24,7 +29,7 @@ const lines = (rows: readonly Fields[], line: (row: Fields) => string, none: str
 };
 
 const marketLine = (row: Fields): string =>
-  `${shown(row['exchange'])}/${shown(row['ticker'])} ${quoted(row['question'])} YES ${shown(row['yes_price'])}`;
+  `${shown(row['exchange'])}/${shown(row['ticker'])} ${quoted(row['question'])} ${decisionOf(row) ?? `YES ${shown(row['yes_price'])}`}`;
 
 type Twin = (data: unknown) => string;
 
@@ -41,7 +46,7 @@ const told =
 export const digest = (data: unknown): string => {
   const { computed_at, item_count_24h, changes, markets: scored } = fieldsOf(data);
   return [
-    `${shown(item_count_24h)} items in 24 hours, as of ${time(computed_at)} UTC.`,
+    `${counted(item_count_24h, 'item')} in 24 hours, as of ${time(computed_at)} UTC.`,
     lines(
       fieldsIn(changes),
       ({ at, title, detail, path }) =>
@@ -51,6 +56,12 @@ export const digest = (data: unknown): string => {
     'Markets by corroboration:',
     lines(fieldsIn(scored), marketLine, 'none'),
   ].join('\n');
+};
+
+/** `decided NO`, `void`; null while undecided. */
+const decisionOf = ({ status, state, outcome }: Fields): string | null => {
+  if (typeof outcome === 'string') return `decided ${outcome}`;
+  return status === 'void' || state === 'void' ? 'void' : null;
 };
 
 export const events = listed(
@@ -106,7 +117,7 @@ export const evidence = told((row) => [
     (part) => {
       const items = fieldsIn(part['items']).slice(0, 3);
       return [
-        `${shown(part['source_type'])}: ${shown(part['item_count'])} items`,
+        `${shown(part['source_type'])}: ${counted(part['item_count'], 'item')}`,
         ...items.map((item) => `  ${time(item['at'])} ${quoted(item['title'])} ${shown(item['url'])}`),
       ].join('\n');
     },
@@ -124,20 +135,20 @@ export const moves = listed((row) => {
 
 export const alerts = listed(
   (row) =>
-    `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${row['families'] === 1 ? '1 publisher' : `${shown(row['families'])} publishers`}, ${row['ratio'] === null ? 'where it is usually silent' : `${Math.round(Number(row['ratio']))} times its baseline`}`,
+    `${shown(row['cluster'])}, opened ${time(row['opened_at'])} UTC, ${row['active'] === true ? 'still open' : `closed ${time(row['closed_at'])} UTC`}: ${shown(row['count'])} items by ${counted(row['families'], 'publisher')}, ${row['ratio'] === null ? 'where it is usually silent' : `${Math.round(Number(row['ratio']))} times its baseline`}`,
   'No alerts.',
 );
 
 export const predictions = listed(
   (row) =>
-    `${time(row['made_at'])} ${quoted(row['question'])} YES ${shown(row['probability_yes'])} against ${shown(row['market_yes_price'])}, ${shown(row['state'])}, record ${shown(fieldsOf(row['record'])['sha256'])}`,
+    `${time(row['made_at'])} ${quoted(row['question'])} YES ${shown(row['probability_yes'])} against ${shown(row['market_yes_price'])}, ${decisionOf(row) ?? shown(row['state'])}, record ${shown(fieldsOf(row['record'])['sha256'])}`,
   'No forecasts.',
 );
 
 export const receipt = told((row) => [
   `${shown(row['trade_id'])}: ${shown(row['side'])} at ${shown(row['entry_price'])}, ${shown(row['status'])}`,
   quoted(row['question']),
-  `Net result ${shown(row['net_pnl'])}, record ${shown(row['bundle_sha256'])}`,
+  `${row['net_pnl'] === null ? 'No result yet' : `Net result ${shown(row['net_pnl'])} USD`}, record ${shown(row['bundle_sha256'])}`,
 ]);
 
 /** Whether the inclusion path leads from leaf to root; the checkpoint's signature is not checked. */
@@ -165,7 +176,7 @@ export const trackRecord = (data: unknown): string => {
   const figures = fieldsOf(row['track_record']);
   return [
     shown(fieldsOf(row['honesty'])['statement']),
-    `Hit rate ${shown(figures['hit_rate'])}, Brier skill against the market ${shown(figures['brier_skill_score_vs_market'])}, ${shown(figures['n_distinct_resolved'])} markets resolved.`,
+    `Hit rate ${rounded(figures['hit_rate'])}, Brier skill against the market ${rounded(figures['brier_skill_score_vs_market'])}, ${shown(figures['n_distinct_resolved'])} markets resolved.`,
   ].join('\n');
 };
 

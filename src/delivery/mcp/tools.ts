@@ -97,7 +97,7 @@ export const TOOLS: readonly ToolSpec[] = [
     path: '/v1/ontology/alerts',
     use: 'Where the volume of reports stands far above its baseline.',
     limit: 5,
-    page: '/',
+    page: '/alerts',
     twin: twins.alerts,
   },
   {
