@@ -1,6 +1,6 @@
 import { atomFeed, jsonFeed } from '../platform/formats/news-feed';
 import type { AlertRow } from './alerts.dto';
-import { alertsFeed, placeOfAlert } from './alert-forms';
+import { alertSaying, alertsFeed, placeOfAlert } from './alert-forms';
 
 const NOON = Date.UTC(2026, 4, 7, 12);
 
@@ -86,4 +86,11 @@ describe('placeOfAlert', () => {
 
     expect(placeOfAlert({ cluster, items: [{ id: 'i' }] }, places, new Map([['isfahan', at]]))).toEqual(place);
   });
+});
+
+it('tells in the text of an alert when it was raised, as MISP keeps of its times only the last', () => {
+  const { text } = alertSaying({ alert: row.alert, items: [], markets: [], forecasts: [] }, [], ALL.base);
+
+  expect(text).toContain('31 items within five minutes from 3 families of publishers, against 10.00 usually.');
+  expect(text).toContain('Raised at 2026-05-07T12:00:00.000000Z.');
 });

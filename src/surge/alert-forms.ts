@@ -1,4 +1,5 @@
 /** Alerts as feed entries, as places and as STIX. Pure. */
+import { formatMillis } from '../platform/common/utc-time';
 import type { Placed, Position } from '../platform/formats/geojson';
 import { feedTitle, type FeedEntry, type NewsFeed } from '../platform/formats/news-feed';
 import type { StixEntity, StixSaying } from '../ontology/stix';
@@ -73,7 +74,7 @@ export const alertSaying = (
 ): StixSaying => ({
   id: alert.id,
   title: titleOf(alert),
-  text: `${alert.count} items within five minutes from ${alert.families} families of publishers, against ${alert.baseline.rate.toFixed(2)} usually. A volume of reports, which says nothing of whether they are true.`,
+  text: `${alert.count} items within five minutes from ${alert.families} families of publishers, against ${alert.baseline.rate.toFixed(2)} usually. Raised at ${formatMillis(alert.opened_at)}. A volume of reports, which says nothing of whether they are true.`,
   created: alert.opened_at,
   modified: alert.updated_at,
   confidence: null,
