@@ -14,8 +14,7 @@ const show = new Command('show')
       const call = await Promise.all(bundlesOfCall(text).map((of) => reader.bundle(of)));
       const texts = call.map((one) => one.text);
       const readable = bundleText(text, texts);
-      if (readable === null)
-        throw new Error(`The bundle ${id}, or another of its call, does not match its hash`);
+      if (readable === null) throw new Error(`The bundle ${id}, or another of its call, does not match its hash`);
       process.stdout.write(forTerminal(readable));
     });
   });
