@@ -9,13 +9,6 @@ import type { MarketLoss } from './market-losses';
 
 type BootstrapUnit = 'market' | 'family';
 
-interface Bootstrap {
-  readonly unit: BootstrapUnit;
-  readonly units: number;
-  readonly draws: number;
-  readonly interval: Interval;
-}
-
 const BOOTSTRAP_DRAWS = 2_000;
 
 /** Null below two units, or when most draws have no skill score. */
@@ -23,7 +16,7 @@ export const bootstrapSkill = (
   losses: readonly MarketLoss[],
   unit: BootstrapUnit,
   { draws = BOOTSTRAP_DRAWS, seed = 20_260_507, alpha = 0.05 } = {},
-): Bootstrap | null => {
+) => {
   const units = sums(losses, unit);
   if (units.length < 2) return null;
   const random = mulberry32(seed);
@@ -42,7 +35,8 @@ export const bootstrapSkill = (
   if (skills.length < draws / 2) return null;
   skills.sort((left, right) => left - right);
   const at = (share: number): number => percentile(skills, share);
-  return { unit, units: units.length, draws, interval: [at(alpha / 2), at(1 - alpha / 2)] };
+  const interval: Interval = [at(alpha / 2), at(1 - alpha / 2)];
+  return { unit, units: units.length, draws, interval };
 };
 
 /** Summed losses by unit. Sums over markets are proportional to means, so a family of five markets counts as five. */

@@ -27,14 +27,7 @@ export interface EarlierCalibration {
   readonly fitted: Calibration | null;
 }
 
-export interface Combined {
-  /** The mean of the draws' log-odds, shrunk towards even odds; null for a single answer. */
-  readonly shrunk: number | null;
-  readonly calibrated: number | null;
-  readonly markets: number;
-  readonly intercept: number | null;
-  readonly slope: number | null;
-}
+export type Combined = ReturnType<typeof combine>;
 
 /** @param forecasts of one model, in order of `made_at` @param decisions by market, recorded before the day */
 export const calibrationBefore = (
@@ -63,12 +56,12 @@ export const calibrationBefore = (
   return { markets, fitted: { intercept: round4(intercept), slope: round4(slope) } };
 };
 
-/** @param draws the probabilities of all answers @param probabilityYes their median */
-export const combine = (
-  draws: readonly number[],
-  probabilityYes: number,
-  { markets, fitted }: EarlierCalibration,
-): Combined => ({
+/**
+ * `shrunk`, the mean of the draws' log-odds drawn towards even odds, is null for a single answer.
+ *
+ * @param draws the probabilities of all answers @param probabilityYes their median
+ */
+export const combine = (draws: readonly number[], probabilityYes: number, { markets, fitted }: EarlierCalibration) => ({
   shrunk: draws.length < 2 ? null : round4(shrunkLogitMean(draws)),
   calibrated: fitted === null ? null : round4(calibrate(fitted, probabilityYes)),
   markets,

@@ -13,20 +13,11 @@ export const wilsonInterval = (hits: number, count: number, alpha = 0.05): Inter
   return [hits === 0 ? 0 : Math.max(0, centre - reach), hits === count ? 1 : Math.min(1, centre + reach)];
 };
 
-/** Paired t test of baseline minus model over markets, clustered by event. Positive favours the model. */
-export interface PairedTest {
-  readonly meanDifference: number;
-  /** Of the differences of markets. */
-  readonly standardDeviation: number;
-  readonly t: number;
-  /** Events minus one. */
-  readonly degreesOfFreedom: number;
-  readonly twoSidedP: number;
-  readonly interval: Interval;
-}
-
-/** Null below two events, or when no difference varies. */
-export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedTest | null => {
+/**
+ * Paired t test of baseline minus model over markets, clustered by event; positive favours the model. Null below two
+ * events, or when no difference varies.
+ */
+export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05) => {
   const count = losses.length;
   if (count < 2) return null;
   const differences = losses.map(({ model, baseline }) => baseline - model);
@@ -40,6 +31,7 @@ export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedT
   if (clustered === null || clustered.error <= largest * 1e-14) return null;
   const { error, families } = clustered;
   const reach = studentTQuantile(1 - alpha / 2, families - 1) * error;
+  const interval: Interval = [centre - reach, centre + reach];
   const t = centre / error;
   return {
     meanDifference: centre,
@@ -47,7 +39,7 @@ export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedT
     t,
     degreesOfFreedom: families - 1,
     twoSidedP: studentTTwoSidedP(t, families - 1),
-    interval: [centre - reach, centre + reach],
+    interval,
   };
 };
 

@@ -1,6 +1,5 @@
 /** Hit rate: the share of distinct markets whose closed trades had a total gain. */
 import { wilsonInterval } from './confidence-interval';
-import type { Interval } from './distributions';
 
 interface ClosedTrade {
   /** Exchange and ticker. */
@@ -9,17 +8,13 @@ interface ClosedTrade {
   readonly netPnl: number;
 }
 
-export interface HitRate {
-  /** 0 without markets. */
-  readonly rate: number;
-  /** Wilson 95 %; [0, 1] without markets. */
-  readonly interval: Interval;
-  readonly hits: number;
-  readonly markets: number;
-}
+export type HitRate = ReturnType<typeof hitRate>;
 
-/** By the net gain of a market; zero is not a hit. Ten-thousandths are summed as integers. */
-export const hitRate = (trades: readonly ClosedTrade[]): HitRate => {
+/**
+ * By the net gain of a market; zero is not a hit. Ten-thousandths are summed as integers. The interval is Wilson's at
+ * 95 %; without markets the rate is 0, the interval [0, 1].
+ */
+export const hitRate = (trades: readonly ClosedTrade[]) => {
   const totals = new Map<string, number>();
   for (const { market, netPnl } of trades) totals.set(market, (totals.get(market) ?? 0) + Math.round(netPnl * 10_000));
   const hits = [...totals.values()].filter((total) => total > 0).length;

@@ -11,7 +11,6 @@ import { bootstrapSkill } from './bootstrap';
 import { brierScore, outcomeYes } from './brier';
 import { meanInterval, pairedTest } from './confidence-interval';
 import { correlation } from './correlation';
-import type { Interval } from './distributions';
 import type { ComparedAnswer } from './compared-answer';
 import { derivedAnswers, sourceOf } from './derived-answers';
 import { logScore } from './log-score';
@@ -20,75 +19,17 @@ import { peerScores } from './peer-score';
 import { oneVoteAMarket, reliability } from './reliability';
 import { skillOf } from './skill-score';
 
-/** Mean Brier scores of baselines over the entrant's own questions. */
-export interface Baselines {
-  /** Always 0.5. */
-  readonly half: number;
-  /** The share of YES over its markets, only known afterwards. */
-  readonly base_rate: number;
-  /** The mid with each question; null if one has none. */
-  readonly market_mid: number | null;
-  /** The mid with the market's last question: later than most answers, so demanding. */
-  readonly last_price: number | null;
-}
-
-export interface Against {
-  readonly n_markets: number;
-  /** 1 − Brier ÷ Brier of the price, over answers with a price; above 0 the model is better. */
-  readonly skill: number | null;
-  /** 95 %, drawing whole events with replacement: 2,000 draws with a fixed seed. */
-  readonly interval: Interval | null;
-}
-
-export interface Entrant {
-  readonly population: string;
-  readonly model: string;
-  readonly arm: string;
-  readonly n_forecasts: number;
-  readonly n_markets: number;
-  readonly n_families: number;
-  /** Fewer than {@link MARKETS_MIN} markets: not conclusive. */
-  readonly underpowered: boolean;
-  readonly brier: number;
-  readonly brier_interval: Interval | null;
-  readonly log_score: number;
-  readonly against_mid: Against;
-  /** The price at which the answer could have been traded: the ask if it is above the mid, else the bid. */
-  readonly against_executed: Against;
-  /** Over questions that another model answered in the same arm; null without any. */
-  readonly peer_score: number | null;
-  readonly n_peer_questions: number;
-  readonly calibration_error: number;
-  /** Of the probability and the mid. */
-  readonly correlation_with_price: number | null;
-  readonly baselines: Baselines;
-}
+/** As published; {@link file://../leaderboard/leaderboard.dto.ts} says what each member is. */
+export type Entrant = ReturnType<typeof entrantOf>;
 
 /** Two entrants over the questions that both answered. */
-export interface Pair {
-  readonly population: string;
-  readonly first: Pick<Entrant, 'model' | 'arm'>;
-  readonly second: Pick<Entrant, 'model' | 'arm'>;
-  readonly n_questions: number;
-  readonly n_markets: number;
-  readonly n_families: number;
-  readonly underpowered: boolean;
-  /** Mean Brier score of the second minus the first: above 0 the first is better. */
-  readonly difference: number;
-  readonly interval: Interval | null;
-  readonly t: number | null;
-}
-
-export interface ModelsCompared {
-  readonly entrants: readonly Entrant[];
-  readonly pairs: readonly Pair[];
-}
+export type Pair = NonNullable<ReturnType<typeof comparePair>>;
 
 /** Orders texts by code unit, independent of locale. */
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /** @param given graded answers in any order */
-export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared => {
+export const compareModels = (given: readonly ComparedAnswer[]) => {
   const asked = groupBy(given, ({ population, arm, question }) => JSON.stringify([population, arm, question]));
   const answers = [...given, ...derivedAnswers(given, asked)];
   const groups = groupEntrants(answers).sort(([a], [b]) =>
@@ -177,7 +118,7 @@ const perMarket = (
 const meanPerMarket = (rows: readonly ComparedAnswer[], of: (row: ComparedAnswer) => number): number =>
   mean(perMarket(rows, of).map(({ value }) => value));
 
-const against = (rows: readonly ComparedAnswer[], priceOf: (row: ComparedAnswer) => number | null): Against => {
+const against = (rows: readonly ComparedAnswer[], priceOf: (row: ComparedAnswer) => number | null) => {
   const losses = marketLosses(rows.map((row) => forecastOf(row, priceOf(row))));
   return {
     n_markets: losses.length,
@@ -190,7 +131,7 @@ const entrantOf = (
   rows: readonly ComparedAnswer[],
   last: ReadonlyMap<string, number>,
   peers: ReadonlyMap<ComparedAnswer, number>,
-): Entrant => {
+) => {
   const [first] = rows;
   if (first === undefined) throw new RangeError('An entrant without answers');
   const markets = groupBy(rows, ({ market }) => market);
@@ -225,7 +166,8 @@ const entrantOf = (
   };
 };
 
-const baselinesOf = (rows: readonly ComparedAnswer[], last: ReadonlyMap<string, number>): Baselines => {
+/** Mean Brier scores of simple forecasters over the same questions; null where one has no price. */
+const baselinesOf = (rows: readonly ComparedAnswer[], last: ReadonlyMap<string, number>) => {
   const brierOf = (priceOf: (row: ComparedAnswer) => number | null): number | null =>
     rows.some((row) => priceOf(row) === null)
       ? null
@@ -240,12 +182,10 @@ const baselinesOf = (rows: readonly ComparedAnswer[], last: ReadonlyMap<string, 
 };
 
 /**
- * Compares two entrants over the questions that both answered; null without any.
- *
- * @param first answers of one entrant
- * @param second those of another
+ * Compares two entrants over the questions that both answered, by the answers of each; null without any. A difference
+ * above 0 favours the first.
  */
-export const comparePair = (first: readonly ComparedAnswer[], second: readonly ComparedAnswer[]): Pair | null => {
+export const comparePair = (first: readonly ComparedAnswer[], second: readonly ComparedAnswer[]) => {
   const [a, b] = [first[0], second[0]];
   if (a === undefined || b === undefined) return null;
   const other = new Map(second.map((row) => [row.question, row]));

@@ -9,7 +9,6 @@
  */
 import { outcomeYes, type GradedOutcome } from './brier';
 import { wilsonInterval } from './confidence-interval';
-import type { Interval } from './distributions';
 import { logScore } from './log-score';
 
 interface Forecasted {
@@ -19,31 +18,8 @@ interface Forecasted {
   readonly vote?: { readonly market: string; readonly family: string; readonly share: number };
 }
 
-export interface ReliabilityBin {
-  /** 0 to `bins` − 1; bin i has probabilities from i/bins up to (i+1)/bins, exclusive. */
-  readonly bin: number;
-  readonly count: number;
-  /** Distinct voters: markets, or forecasts with their own votes. */
-  readonly markets: number;
-  readonly votes: number;
-  readonly meanProbability: number;
-  /** Share of votes with outcome YES. */
-  readonly yesRate: number;
-  readonly interval: Interval;
-}
-
-export interface Reliability {
-  readonly bins: number;
-  /** Share of all votes with outcome YES; null without data, like all below. */
-  readonly baseRate: number | null;
-  readonly reliability: number | null;
-  readonly resolution: number | null;
-  readonly uncertainty: number | null;
-  /** Expected calibration error: mean distance of bin mean and bin rate, by votes. */
-  readonly calibrationError: number | null;
-  readonly logLossMean: number | null;
-  readonly table: readonly ReliabilityBin[];
-}
+/** A bin holds the probabilities from bin/bins up to (bin+1)/bins, exclusive; its `markets` are its distinct voters. */
+export type ReliabilityBin = ReturnType<typeof binTable>[number];
 
 /** Assigns one vote to each market, shared equally among its forecasts. */
 export const oneVoteAMarket = <T extends Forecasted & { readonly market: string; readonly family?: string }>(
@@ -57,7 +33,8 @@ export const oneVoteAMarket = <T extends Forecasted & { readonly market: string;
   }));
 };
 
-export const reliability = (rows: readonly Forecasted[], bins = 10): Reliability => {
+/** All but the bins is null without rows. */
+export const reliability = (rows: readonly Forecasted[], bins = 10) => {
   const table = binTable(rows, bins);
   if (rows.length === 0)
     return {
@@ -93,7 +70,7 @@ const votesOf = (rows: readonly Forecasted[]): number => rows.reduce((sum, row) 
 const votedMean = (rows: readonly Forecasted[], of: (row: Forecasted) => number): number =>
   rows.reduce((sum, row) => sum + share(row) * of(row), 0) / votesOf(rows);
 
-const binTable = (rows: readonly Forecasted[], bins: number): ReliabilityBin[] => {
+const binTable = (rows: readonly Forecasted[], bins: number) => {
   const members = Array.from({ length: bins }, (): Forecasted[] => []);
   for (const row of rows) members[Math.min(bins - 1, Math.floor(row.probabilityYes * bins))]?.push(row);
   return members.flatMap((inside, bin) => {

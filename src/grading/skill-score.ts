@@ -14,16 +14,11 @@ export const skillScore = (modelMean: number, baselineMean: number): number | nu
 export const skillOf = (losses: readonly MarketLoss[]): number | null =>
   skillScore(mean(losses.map(({ model }) => model)), mean(losses.map(({ baseline }) => baseline)));
 
-interface SkillJackknife {
-  readonly standardError: number;
-  readonly interval: Interval;
-}
-
 /**
  * Jackknife standard error of the skill score, leaving out one event with all its markets at a time (Efron 1982), and
  * skill ± t(n−1) · error over n events. Null below two events, or when a skill score is undefined.
  */
-export const jackknifeSkill = (losses: readonly MarketLoss[], alpha = 0.05): SkillJackknife | null => {
+export const jackknifeSkill = (losses: readonly MarketLoss[], alpha = 0.05) => {
   const model = sumsBy(losses, (loss) => loss.model);
   const baseline = sumsBy(losses, (loss) => loss.baseline);
   const count = model.length;
@@ -37,7 +32,8 @@ export const jackknifeSkill = (losses: readonly MarketLoss[], alpha = 0.05): Ski
   const spread = skills.reduce((sum, skill) => sum + (skill - centre) ** 2, 0);
   const standardError = Math.sqrt(((count - 1) / count) * spread);
   const reach = studentTQuantile(1 - alpha / 2, count - 1) * standardError;
-  return { standardError, interval: [whole - reach, whole + reach] };
+  const interval: Interval = [whole - reach, whole + reach];
+  return { standardError, interval };
 };
 
 const sumsBy = (losses: readonly MarketLoss[], of: (loss: MarketLoss) => number): number[] =>

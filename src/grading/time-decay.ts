@@ -1,7 +1,6 @@
 /** Error, skill and edge of forecasts by days to resolution, averaged within markets first. */
 import type { ClusteredValue } from './clusters';
 import { meanInterval } from './confidence-interval';
-import type { Interval } from './distributions';
 import { marketLosses, mean, type GradedForecast } from './market-losses';
 import { jackknifeSkill, skillOf } from './skill-score';
 
@@ -20,24 +19,8 @@ const DAY_BANDS = [
   { from: 90, to: null },
 ] as const;
 
-interface DecayBand {
-  readonly fromDays: number;
-  /** Null for the open-ended last band. */
-  readonly toDays: number | null;
-  readonly forecasts: number;
-  /** Distinct markets with a baseline: n of every mean below. */
-  readonly markets: number;
-  readonly brierModel: number | null;
-  readonly brierModelInterval: Interval | null;
-  readonly brierBaseline: number | null;
-  readonly skill: number | null;
-  readonly skillInterval: Interval | null;
-  /** Mean edge in the direction of the outcome: positive if the model was on the right side. */
-  readonly edge: number | null;
-  readonly edgeInterval: Interval | null;
-}
-
-export const timeDecay = (rows: readonly AgedForecast[]): DecayBand[] =>
+/** `markets`, those with a baseline, is the n of every mean; a mean edge is positive on the side of the outcome. */
+export const timeDecay = (rows: readonly AgedForecast[]) =>
   DAY_BANDS.map(({ from, to }) => {
     const inside = rows.filter(({ daysToResolution: days }) => days >= from && (to === null || days < to));
     const losses = marketLosses(inside);

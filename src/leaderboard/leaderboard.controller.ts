@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { LeaderboardResponse } from './leaderboard.dto';
-import { LeaderboardService, type LeaderboardDocument } from './leaderboard.service';
+import { LeaderboardService } from './leaderboard.service';
 
 @ApiTags('Track record')
 @Controller('api')
@@ -17,7 +17,7 @@ export class LeaderboardController {
       'Each model in each arm and population: scores, skill against the price, calibration, and differences between two models over questions that both answered. It follows from the rows of /api/dataset/0.2.0/records.jsonl; populations are never pooled.',
   })
   @ApiOkResponse({ type: LeaderboardResponse })
-  async leaderboard(): Promise<LeaderboardDocument> {
+  async leaderboard(): Promise<LeaderboardResponse> {
     return this.leaderboards.document();
   }
 }

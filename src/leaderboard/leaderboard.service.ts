@@ -10,13 +10,8 @@ import { DatasetRepository } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';
 import type { ComparedAnswer } from '../grading/compared-answer';
 import { comparedAnswer } from './graded-answers';
-import { leaderboard, type Leaderboard } from './leaderboard';
-
-export interface LeaderboardDocument extends Leaderboard {
-  readonly schema_version: '1.0.0';
-  readonly generated_at: string;
-  readonly synthetic: boolean;
-}
+import { leaderboard } from './leaderboard';
+import type { LeaderboardResponse } from './leaderboard.dto';
 
 export interface ReasoningCount {
   readonly model: string;
@@ -29,7 +24,7 @@ const READER_WAIT_MS = 400;
 
 @Injectable()
 export class LeaderboardService {
-  private readonly boards = new LastMade<LeaderboardDocument>(READER_WAIT_MS);
+  private readonly boards = new LastMade<LeaderboardResponse>(READER_WAIT_MS);
 
   constructor(
     private readonly dataset: DatasetService,
@@ -39,7 +34,7 @@ export class LeaderboardService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async document(): Promise<LeaderboardDocument> {
+  async document(): Promise<LeaderboardResponse> {
     const populations = await this.repository.countPopulations();
     return this.boards.get('', JSON.stringify(populations), () => this.make(populations));
   }
@@ -48,7 +43,7 @@ export class LeaderboardService {
     return this.graph.read('leaderboard/count-unsupported');
   }
 
-  private async make(populations: readonly PopulationCountsResponse[]): Promise<LeaderboardDocument> {
+  private async make(populations: readonly PopulationCountsResponse[]): Promise<LeaderboardResponse> {
     const answers: ComparedAnswer[] = [];
     for (const { population } of populations)
       for await (const records of this.dataset.answerPages(population)) {

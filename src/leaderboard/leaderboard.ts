@@ -1,34 +1,21 @@
 import type { ComparedAnswer } from '../grading/compared-answer';
-import { compareModels, type Entrant, type ModelsCompared, type Pair } from '../grading/models-compared';
+import { compareModels, type Entrant } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';
+import type { LeaderboardResponse } from './leaderboard.dto';
 
 const LEADERBOARD_NOTE = `Models are compared only inside one population and only over questions that both answered. One market has one vote; intervals draw whole events. Below ${MARKETS_MIN} markets a figure is null: it could not be told from chance.`;
 
-type Told = Omit<
-  Entrant,
-  'population' | 'model' | 'arm' | 'n_forecasts' | 'n_markets' | 'n_families' | 'underpowered' | 'n_peer_questions'
->;
-
-/** An entrant as published: every figure null while underpowered. */
-export type PublishedEntrant = Omit<Entrant, keyof Told> & {
-  readonly [Name in keyof Told]: Told[Name] | null;
-} & { readonly n_refused: number };
-
-export type PublishedPair = Omit<Pair, 'difference'> & { readonly difference: number | null };
-
-export interface Leaderboard {
-  readonly markets_min: number;
-  readonly note: string;
-  readonly entrants: readonly PublishedEntrant[];
-  readonly pairs: readonly PublishedPair[];
-}
+/** Every figure is null while underpowered. */
+export type Leaderboard = Omit<LeaderboardResponse, 'schema_version' | 'generated_at' | 'synthetic'>;
+export type PublishedEntrant = Leaderboard['entrants'][number];
+export type PublishedPair = Leaderboard['pairs'][number];
 
 /** @param refused lines of imported files that were refused, by population */
 export const leaderboard = (
   answers: readonly ComparedAnswer[],
   refused: ReadonlyMap<string, number> = new Map(),
 ): Leaderboard => {
-  const { entrants, pairs }: ModelsCompared = compareModels(answers);
+  const { entrants, pairs } = compareModels(answers);
   return {
     markets_min: MARKETS_MIN,
     note: LEADERBOARD_NOTE,

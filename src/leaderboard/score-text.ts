@@ -1,4 +1,4 @@
-import type { Against, Entrant, Pair } from '../grading/models-compared';
+import type { Entrant, Pair } from '../grading/models-compared';
 import { MARKETS_MIN } from '../grading/power';
 import type { ReliabilityBin } from '../grading/reliability';
 import { RETROSPECTIVE, RETROSPECTIVE_LABEL } from './retrospective-answer';
@@ -42,7 +42,7 @@ const entrantLines = (one: Entrant): string[] => [
   `  always 0.5 ${fixed(one.baselines.half)}, share of YES ${fixed(one.baselines.base_rate)}, price then ${fixed(one.baselines.market_mid)}, last price ${fixed(one.baselines.last_price)}`,
 ];
 
-const againstLine = (name: string, { skill, interval, n_markets }: Against): string =>
+const againstLine = (name: string, { skill, interval, n_markets }: Entrant['against_mid']): string =>
   `  ${name}${fixed(skill)}${range(interval)}${n_markets === 0 ? '' : `, ${n_markets} markets`}`;
 
 const pairLine = (pair: Pair): string =>

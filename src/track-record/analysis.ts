@@ -1,5 +1,5 @@
 import { bootstrapSkill } from '../grading/bootstrap';
-import { meanInterval, pairedTest, signTestP, type PairedTest } from '../grading/confidence-interval';
+import { meanInterval, pairedTest, signTestP } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
 import { hitRate } from '../grading/hit-rate';
 import { marketLosses, mean, type GradedForecast, type MarketLoss } from '../grading/market-losses';
@@ -76,17 +76,10 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
 };
 
 /** Skill of the model over all its resolved forecasts, traded or not. */
-export interface Standing {
-  readonly n_markets: number;
-  readonly n_events: number;
-  readonly n_markets_min: number;
-  /** Whether an edge over the price is claimed, by the rule of the summary. */
-  readonly claims: boolean;
-  readonly calibration: Analysis['calibration'];
-}
+export type Standing = ReturnType<typeof standingOf>;
 
-/** From the same rows, without resampling. */
-export const standingOf = (rows: readonly GradedRow[], claims: boolean): Standing => {
+/** From the same rows, without resampling. @param claims an edge over the price, as the summary does */
+export const standingOf = (rows: readonly GradedRow[], claims: boolean) => {
   const forecasts = rows.filter((row) => apartOf(row) === null).map(agedForecast);
   const losses = marketLosses(forecasts);
   return {
@@ -154,7 +147,7 @@ const compare = (
   const losses = marketLosses(forecasts);
   const underpowered = heldBack || losses.length < MARKETS_MIN;
   const shown = underpowered ? [] : losses;
-  const test: PairedTest | null = pairedTest(shown);
+  const test = pairedTest(shown);
   const model = meanInterval(shown.map(({ family, model: value }) => ({ family, value })));
   const bootstrap = (unit: 'market' | 'family'): Interval | null => bootstrapSkill(shown, unit)?.interval ?? null;
   return {

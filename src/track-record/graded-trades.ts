@@ -31,23 +31,9 @@ const EXCLUSIONS = ['open', 'take_profit', 'stop_loss', 'void', 'split', 'no_pro
 
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
-interface GradedTrade {
-  readonly market: string;
-  readonly family: string;
-  readonly closedAt: string;
-  readonly probabilityYes: number;
-  readonly outcome: GradedOutcome;
-  /** Executed fill as a price of YES. */
-  readonly fillYes: number;
-  readonly midYes: number | null;
-}
+type GradedTrade = Exclude<ReturnType<typeof gradeTrade>, Exclusion>;
 
-interface Grading {
-  readonly graded: readonly GradedTrade[];
-  readonly excluded: Readonly<Record<Exclusion, number>>;
-}
-
-export const gradeTrades = (facts: readonly TradeFact[]): Grading => {
+export const gradeTrades = (facts: readonly TradeFact[]) => {
   const excluded = Object.fromEntries(EXCLUSIONS.map((reason) => [reason, 0])) as Record<Exclusion, number>;
   const graded: GradedTrade[] = [];
   for (const fact of facts) {
@@ -58,7 +44,8 @@ export const gradeTrades = (facts: readonly TradeFact[]): Grading => {
   return { graded, excluded };
 };
 
-const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade | Exclusion => {
+/** Prices as those of YES; or why it is not graded. */
+const gradeTrade = ({ trade, family, void: calledOff }: TradeFact) => {
   if (trade.status === 'open') return 'open';
   const { exit_price: exit, exit_reason: reason, probability_yes: probability } = trade;
   if (reason === 'take_profit' || reason === 'stop_loss') return reason;
@@ -70,12 +57,13 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
   // A trade after the outcome is not a forecast.
   if ((trade.closed_at ?? '') <= trade.opened_at) return 'after_resolution';
   const market = marketId(trade);
+  const outcome: GradedOutcome = won === (trade.side === 'YES') ? 'YES' : 'NO';
   return {
     market,
     family: family ?? market,
     closedAt: trade.closed_at ?? '',
     probabilityYes: probability,
-    outcome: won === (trade.side === 'YES') ? 'YES' : 'NO',
+    outcome,
     fillYes: priceOfYes(trade.side, trade.entry_price),
     midYes: trade.entry_mid === null || trade.entry_mid === undefined ? null : priceOfYes(trade.side, trade.entry_mid),
   };

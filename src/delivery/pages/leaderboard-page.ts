@@ -1,6 +1,7 @@
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
-import type { LeaderboardDocument, ReasoningCount } from '../../leaderboard/leaderboard.service';
+import type { LeaderboardResponse } from '../../leaderboard/leaderboard.dto';
+import type { ReasoningCount } from '../../leaderboard/leaderboard.service';
 import { CALIBRATION_MARKETS_MIN } from '../../grading/combination-rules';
 import { sourceOf } from '../../grading/derived-answers';
 import { chartFigure } from './charts/frame';
@@ -21,7 +22,7 @@ const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
 
 interface LeaderboardPageData {
   readonly site: Site;
-  readonly board: LeaderboardDocument;
+  readonly board: LeaderboardResponse;
   readonly standing: Standing;
   readonly reasonings: readonly ReasoningCount[];
 }
@@ -96,7 +97,7 @@ const reasonsSection = (reasonings: readonly ReasoningCount[]): Html =>
       )}
     </ul>`;
 
-const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string => {
+const opening = ({ entrants, markets_min: needed }: LeaderboardResponse): string => {
   if (entrants.length === 0) return 'No answer of any model has an outcome yet';
   const told = entrants.filter(({ model, underpowered }) => !underpowered && sourceOf(model) === null);
   if (told.length === 0)
@@ -108,11 +109,11 @@ const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string
 const mostMarkets = (entrants: readonly PublishedEntrant[]): number =>
   Math.max(0, ...entrants.map(({ n_markets }) => n_markets));
 
-const basis = ({ entrants }: LeaderboardDocument): Html =>
+const basis = ({ entrants }: LeaderboardResponse): Html =>
   html`An entry is a model and what it was
   shown.${entrants.length > 0 && ` The fullest rests on ${counted(mostMarkets(entrants), 'decided market')}, traded on paper or not.`}`;
 
-const populationOf = (population: string, board: LeaderboardDocument, several: boolean): Html => {
+const populationOf = (population: string, board: LeaderboardResponse, several: boolean): Html => {
   const { entrants, pairs } = board;
   const own = entrants.filter((one) => one.population === population);
   const answered = own.filter(({ model }) => sourceOf(model) === null);
