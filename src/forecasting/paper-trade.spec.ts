@@ -1,5 +1,5 @@
 import { feeUsd } from '../markets/taker-fee';
-import { decideExit, decideTrade, entryPrice, exitPrice, netPnl, settlementPrice } from './paper-trade';
+import { decideExit, decideTrade, entryPrice, exitPrice, netPnl, ofSide } from './paper-trade';
 
 const rules = { minConfidence: 0.74, minEdge: 0.05, stakeUsd: 100 };
 const book = { yes_bid: 0.4, yes_ask: 0.42, bid_size: 1_000, ask_size: 1_000 };
@@ -87,7 +87,7 @@ describe('exits', () => {
   });
 
   it('pays each side its part of a split', () => {
-    expect([settlementPrice('YES', 0.25), settlementPrice('NO', 0.25)]).toEqual([0.25, 0.75]);
+    expect([ofSide('YES', 0.25), ofSide('NO', 0.25)]).toEqual([0.25, 0.75]);
   });
 
   it('counts fees of both fills', () => {

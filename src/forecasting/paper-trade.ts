@@ -32,9 +32,13 @@ interface TradeRules {
 export const TAKE_PROFIT_SHARE = 0.97;
 export const STOP_LOSS_SHARE = 0.1;
 
+/** A price of YES as one of the side, or the reverse. */
+export const ofSide = (side: Side, price: number): number => (side === 'YES' ? price : round4(1 - price));
+
 /** Price at which a side can be bought, or null without an offer. */
 export const entryPrice = (side: Side, { yes_bid: bid, yes_ask: ask }: Book): number | null => {
-  const price = side === 'YES' ? ask : bid === null ? null : round4(1 - bid);
+  const yes = side === 'YES' ? ask : bid;
+  const price = yes === null ? null : ofSide(side, yes);
   return price !== null && price > 0 && price < 1 ? price : null;
 };
 
@@ -43,7 +47,8 @@ export const exitPrice = (
   side: Side,
   { yes_bid: bid, yes_ask: ask }: Pick<Book, 'yes_bid' | 'yes_ask'>,
 ): number | null => {
-  const price = side === 'YES' ? bid : ask === null ? null : round4(1 - ask);
+  const yes = side === 'YES' ? bid : ask;
+  const price = yes === null ? null : ofSide(side, yes);
   return price !== null && price > 0 && price < 1 ? price : null;
 };
 
@@ -103,9 +108,6 @@ export const decideExit = (side: Side, entry: number, size: number, book: Book):
   if (price <= round4(entry * STOP_LOSS_SHARE)) return { reason: 'stop_loss', price };
   return null;
 };
-
-export const settlementPrice = (side: Side, settlementYesPrice: number): number =>
-  side === 'YES' ? settlementYesPrice : round4(1 - settlementYesPrice);
 
 /** Profit or loss in USD after fees of both fills, rounded to 0.0001. */
 export const netPnl = (size: number, entry: number, exit: number, feesUsd: number): number =>

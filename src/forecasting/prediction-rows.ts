@@ -1,10 +1,9 @@
 /** Predictions and trades as stored in the graph: property maps in snake_case. Pure. */
-import { round4 } from '../platform/common/ten-thousandths';
 import { sha256Hex } from '../platform/common/sha256';
 import { feeUsd } from '../markets/taker-fee';
 import type { Forecast } from './forecast';
 import type { Answerer, ModelReply } from '../platform/models/language-model';
-import type { Side, TradeDecision } from './paper-trade';
+import { ofSide, type Side, type TradeDecision } from './paper-trade';
 import { shownInput } from './input/arms';
 import { incoherentForecasts } from './input/coherence';
 import type { FrozenInput } from './input/forecast-input';
@@ -113,7 +112,7 @@ export const tradeRow = (
     opened_at: madeAt,
     opened_at_ms: Date.parse(madeAt),
     entry_price: decision.price,
-    entry_mid: mid === null ? null : decision.side === 'YES' ? mid : round4(1 - mid),
+    entry_mid: mid === null ? null : ofSide(decision.side, mid),
     size: decision.size,
     stake_usd: stakeUsd,
     fee_usd: feeUsd(exchange, decision.size, decision.price, asked.market),

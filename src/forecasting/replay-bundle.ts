@@ -13,33 +13,25 @@ import type { JointForecast } from './joint-call';
 
 const BUNDLE_SCHEMA_VERSION = '2.0.0';
 
-interface IntelSummary {
-  /** Items, crowd questions and ontology relationships in the input. */
-  readonly num_items: number;
-  readonly by_source_type: Readonly<Record<string, number>>;
-  /** Distinct ISO 639-1 codes, sorted. */
-  readonly languages: readonly string[];
-}
-
 /** Categories that count relationships and questions of forecasting sites. */
 const ACTIVATION_CATEGORY = 'ontology_activation';
 const CROWD_CATEGORY = 'crowd_question';
 
 /**
- * The evaluation record's histogram, by source category. Keys must be valid in the bundle profile; an invalid category
- * is an error of the seed.
+ * The input in numbers: items, crowd questions and relationships by category, and ISO 639-1 codes. Keys must be valid in
+ * the bundle profile; an invalid category is an error of the seed.
  */
-export const intelSummary = (input: Pick<ForecastInput, 'items' | 'crowd' | 'ontology'>): IntelSummary => {
+export const intelSummary = ({ items, crowd, ontology }: Pick<ForecastInput, 'items' | 'crowd' | 'ontology'>) => {
+  const categories = [
+    ...items.map(({ category }) => category),
+    ...crowd.map(() => CROWD_CATEGORY),
+    ...ontology.map(() => ACTIVATION_CATEGORY),
+  ];
   const counts = new Map<string, number>();
-  const count = (category: string): void => {
-    counts.set(category, (counts.get(category) ?? 0) + 1);
-  };
-  for (const { category } of input.items) count(category);
-  for (let index = 0; index < input.crowd.length; index += 1) count(CROWD_CATEGORY);
-  for (let index = 0; index < input.ontology.length; index += 1) count(ACTIVATION_CATEGORY);
-  const languages = new Set(input.items.map(({ lang }) => lang).filter((lang) => lang !== null));
+  for (const category of categories) counts.set(category, (counts.get(category) ?? 0) + 1);
+  const languages = new Set(items.map(({ lang }) => lang).filter((lang) => typeof lang === 'string'));
   return {
-    num_items: input.items.length + input.crowd.length + input.ontology.length,
+    num_items: categories.length,
     by_source_type: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
     languages: [...languages].sort(),
   };

@@ -1,7 +1,7 @@
 /** Derives outcome and grading state from a settlement. Pure. */
 import { decisiveOutcome } from '../grading/graded-rows';
 import type { Outcome } from '../markets/market';
-import { netPnl, settlementPrice, type Side } from '../forecasting/paper-trade';
+import { netPnl, ofSide, type Side } from '../forecasting/paper-trade';
 
 export interface SettledMarket {
   /** `void` when the exchange cancelled the market. */
@@ -32,6 +32,6 @@ export const settleTrade = (
   trade: SettledTrade,
   settlementYesPrice: number | null,
 ): { price: number; netPnl: number } => {
-  const price = settlementYesPrice === null ? trade.entry_price : settlementPrice(trade.side, settlementYesPrice);
+  const price = settlementYesPrice === null ? trade.entry_price : ofSide(trade.side, settlementYesPrice);
   return { price, netPnl: netPnl(trade.size, trade.entry_price, price, trade.fee_usd) };
 };

@@ -1,5 +1,5 @@
 /** A trade counts for Brier when the model stated a probability and a decisive settlement ended it. */
-import { round4 } from '../platform/common/ten-thousandths';
+import { ofSide } from '../forecasting/paper-trade';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';
 import { DECISIVE_WITHIN } from '../grading/graded-rows';
@@ -64,12 +64,10 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact) => {
     closedAt: trade.closed_at ?? '',
     probabilityYes: probability,
     outcome,
-    fillYes: priceOfYes(trade.side, trade.entry_price),
-    midYes: trade.entry_mid === null || trade.entry_mid === undefined ? null : priceOfYes(trade.side, trade.entry_mid),
+    fillYes: ofSide(trade.side, trade.entry_price),
+    midYes: trade.entry_mid === null || trade.entry_mid === undefined ? null : ofSide(trade.side, trade.entry_mid),
   };
 };
-
-export const priceOfYes = (side: 'YES' | 'NO', price: number): number => (side === 'YES' ? price : round4(1 - price));
 
 export const against = (graded: readonly GradedTrade[], baseline: 'fill' | 'mid'): GradedForecast[] =>
   graded.map(({ market, family, probabilityYes, outcome, fillYes, midYes }) => ({

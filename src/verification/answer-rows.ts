@@ -1,11 +1,5 @@
 /** Rows of the dataset 0.2.0, one per answer, and the leaderboard derived from them. Pure. */
-import {
-  answerRecord,
-  answersOf,
-  type AnswerRecord,
-  type SettledAnswers,
-  type ShadowRow,
-} from '../dataset/answer-record';
+import { answerRecord, answersOf, type AnswerRecord, type ShadowRow } from '../dataset/answer-record';
 import { addTo } from '../platform/common/group-by';
 import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/captures/anchor';
 import { dayFilePath } from '../registry/registry-path';
@@ -20,13 +14,12 @@ import { isFirstVersion, type LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { marketOfBundle, type History } from './history';
 import { insistFresh } from './published-figures';
-import { insistVersion } from './published-rows';
+import { insistFollows } from './published-rows';
 import {
+  checkLines,
   insistKnown,
   isObject,
-  linesOf,
   Members,
-  readCanonical,
   readJsonValue,
   readList,
   readObject,
@@ -37,26 +30,14 @@ import {
 export const ANSWERS_PATH = '/api/dataset/0.2.0/records.jsonl';
 export const LEADERBOARD_PATH = '/api/leaderboard.json';
 
-/** An expected row, without its anchor. */
-interface DueAnswer {
-  readonly record: AnswerRecord;
-  /** The record of the answer: a bundle or a shadow. */
-  readonly answer: LoggedDocument;
-  readonly bundle: LoggedDocument;
-}
-
 /** A settled forecast of the log with its shadows. */
-export interface SettledBundle {
-  readonly bundle: LoggedDocument;
-  readonly shadows: readonly LoggedDocument[];
-  readonly answers: SettledAnswers;
-}
+export type SettledBundle = ReturnType<typeof settledBundles>[number];
 
 /** In order of `made_at`. */
-export const settledBundles = (history: History): readonly SettledBundle[] => {
+export const settledBundles = (history: History) => {
   const beside = new Map<string, LoggedDocument[]>();
   for (const shadow of history.shadows.values()) addTo(beside, shadow.members.text('bundle_id'), shadow);
-  return bundlesInOrder(history).flatMap((bundle): SettledBundle[] => {
+  return bundlesInOrder(history).flatMap((bundle) => {
     const market = marketOfBundle(bundle);
     const settlement = history.settlementOf(market);
     if (settlement === null || settlement.object['settlement_yes_price'] === null) return [];
@@ -74,8 +55,8 @@ export const settledBundles = (history: History): readonly SettledBundle[] => {
   });
 };
 
-/** In order: a recorded answer, then its shadows. */
-export const answersDue = (settled: readonly SettledBundle[]): readonly DueAnswer[] =>
+/** Expected rows, without their anchors, in order: a recorded answer, then its shadows. */
+export const answersDue = (settled: readonly SettledBundle[]) =>
   settled.flatMap(({ bundle, shadows, answers }) =>
     answersOf(answers).map((answered, index) => ({
       record: answerRecord(answered, null),
@@ -92,10 +73,7 @@ const saidOf = (bundle: LoggedDocument) => {
     model_name: input.at('model').text('version'),
     evidence_sha256: evidenceSha256(input.object as unknown as ForecastInput),
     closes_at: input.at('question').textOrNull('closes_at'),
-    draws: bundle.members
-      .list('draws')
-      .filter(isObject)
-      .map((draw) => Number(draw['probability_yes'])),
+    draws: bundle.members.objects('draws').map((draw) => Number(draw['probability_yes'])),
   };
 };
 
@@ -117,49 +95,26 @@ const shadowRow = (history: History, shadow: LoggedDocument): ShadowRow => {
   };
 };
 
+type DueAnswer = ReturnType<typeof answersDue>[number];
+
 /** @returns the published rows. @throws Broken at the first difference */
 export const checkAnswerRows = (text: string, due: readonly DueAnswer[]): readonly AnswerRecord[] => {
-  const lines = linesOf(ANSWERS_PATH, text);
-  const rows = lines.map((line, index) => {
-    const what = `${ANSWERS_PATH} line ${index + 1}`;
-    const row = new Members(what, readObject(what, readCanonical(what, line)));
-    const expected = due[index];
-    if (expected === undefined) throw new Broken(what, 'has no answer in the log');
-    insistVersion(row, expected.record.schema_version);
-    insistKnown(what, row.object, Object.keys(expected.record));
-    insistAnswer(row, expected);
+  const because = {
+    surplus: 'has no answer in the log',
+    missing: ({ answer }: DueAnswer): string => `has no row for ${answer.record.id}`,
+  };
+  const rows = checkLines(ANSWERS_PATH, text, due, because, (row, expected) => {
+    const old = isFirstVersion(expected.bundle);
+    insistFollows(row, expected.record, (name, value) =>
+      old ? UNSAID.has(name) : name === 'theater' && value === null,
+    );
     if (row.object['anchor'] !== null) insistAnchor(row.at('anchor'), expected);
-    return row.object as unknown as AnswerRecord;
   });
-  const missing = due[lines.length];
-  if (missing !== undefined) throw new Broken(ANSWERS_PATH, `has no row for ${missing.answer.record.id}`);
-  return rows;
+  return rows as unknown as readonly AnswerRecord[];
 };
 
 /** Fields missing from old bundles cannot be compared; theaters may have been filled in since. */
-const UNSAID = new Set(['theater', 'event_type', 'model_version', 'draws', 'closes_at']);
-
-const insistAnswer = (row: Members, { record, bundle }: DueAnswer): void => {
-  for (const [group, due] of Object.entries(record)) {
-    if (group === 'anchor') continue;
-    if (typeof due !== 'object' || due === null) {
-      if (group === 'evidence_sha256' && isFirstVersion(bundle)) continue;
-      row.equal(group, due, 'which follows from the log');
-      continue;
-    }
-    const given = row.at(group);
-    insistKnown(given.what, given.object, Object.keys(due));
-    for (const [name, value] of Object.entries(due as Record<string, unknown>)) {
-      const unsaid = UNSAID.has(name) && isFirstVersion(bundle);
-      if (unsaid || (name === 'theater' && value === null)) continue;
-      if (!sameJson(given.object[name], value))
-        throw new Broken(
-          row.what,
-          `${group}.${name} is ${shortly(given.object[name])}, and the log says ${shortly(value)}`,
-        );
-    }
-  }
-};
+const UNSAID = new Set(['theater', 'event_type', 'model_version', 'draws', 'closes_at', 'evidence_sha256']);
 
 /** Checks that an anchor names the answer's record, its bundle, its day, and a copy made between both instants. */
 const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): void => {
@@ -177,14 +132,14 @@ const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): v
  */
 export const insistCopy = (anchor: Members, madeAt: string, resolvedAt: string): void => {
   const path = dayFilePath(madeAt.slice(0, 10));
-  insist(anchor.text('registry_url').endsWith(path), anchor.what, 'registry_url is not the address of its day-file');
+  anchor.insist(anchor.text('registry_url').endsWith(path), 'registry_url is not the address of its day-file');
   const capture = parseWaybackUrl(anchor.text('wayback_url'));
   if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive');
   const sound =
     new URL(capture.url).pathname === path &&
     captureIsBefore(capture.timestamp, resolvedAt) &&
     (captureMicros(capture.timestamp) ?? 0) > (parseMicros(madeAt) ?? 0);
-  insist(sound, anchor.what, 'wayback_url is not a copy of its day-file from between answer and outcome');
+  anchor.insist(sound, 'wayback_url is not a copy of its day-file from between answer and outcome');
 };
 
 /**
@@ -229,7 +184,7 @@ export const checkLeaderboard = (
 /** `live`, verifiable with the log, or an import, which is not. */
 const populationOf = (name: string, value: unknown): string => {
   const what = `${LEADERBOARD_PATH} ${name}`;
-  const population = new Members(what, readObject(what, value)).text('population');
+  const population = Members.of(what, value).text('population');
   insist(
     population === LIVE || /^import:/.test(population),
     what,

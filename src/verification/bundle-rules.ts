@@ -1,6 +1,7 @@
 /** Rules within a replay bundle, and between it and its intent. Pure. */
 import { DIRECTIONS } from '../forecasting/forecast';
 import { spreadOf } from '../forecasting/input/fit';
+import { intelSummary } from '../forecasting/replay-bundle';
 import { median } from '../platform/common/median';
 import { sha256Hex } from '../platform/common/sha256';
 import { insist } from './finding';
@@ -41,18 +42,17 @@ const checkSpread = (quote: Members): void => {
 const checkJoint = (bundle: Members, intent: Members, probability: number): void => {
   const announced = intent.object['joint'];
   if (bundle.object['joint'] === undefined && announced === undefined) return;
-  const joint = bundle.list('joint').filter(isObject);
+  const joint = bundle.objects('joint');
   const named = joint.map((one) => without(one, 'probability_yes'));
   intent.equal('joint', named, 'which its bundle says');
-  insist(joint.length > 1, bundle.what, 'joint names fewer than two markets');
+  bundle.insist(joint.length > 1, 'joint names fewer than two markets');
   const own = joint.filter((one) => one['bundle_id'] === bundle.object['bundle_id']);
-  insist(own.length === 1, bundle.what, 'joint does not name it once');
+  bundle.insist(own.length === 1, 'joint does not name it once');
   const [mine = {}] = own;
-  insist(
+  bundle.insist(
     mine['input_sha256'] === bundle.object['input_sha256'] &&
       mine['probability_yes'] === probability &&
       mine['ticker'] === bundle.at('input').at('question').object['ticker'],
-    bundle.what,
     'joint says something else of it',
   );
 };
@@ -63,24 +63,23 @@ const checkOrder = (bundle: Members, input: Members, intent: Members | null): vo
   const until = frozen ?? bundle.instant('made_at');
   for (const item of itemsOf(input)) {
     const seen = item['first_seen_at'];
-    insist(
+    bundle.insist(
       typeof seen === 'string' && seen <= until,
-      bundle.what,
       `item ${String(item['key'])} was first seen after its input was frozen`,
     );
   }
   if (frozen === null || intent === null) return;
   const quoted = input.at('market').textOrNull('quoted_at');
-  insist(quoted === null || quoted <= frozen, bundle.what, 'the quote is later than frozen_at');
+  bundle.insist(quoted === null || quoted <= frozen, 'the quote is later than frozen_at');
   const asked = intent.instant('asked_at');
-  insist(frozen <= asked, bundle.what, 'its input was frozen after the model was asked');
-  insist(asked <= bundle.instant('made_at'), bundle.what, 'was made before the model was asked');
+  bundle.insist(frozen <= asked, 'its input was frozen after the model was asked');
+  bundle.insist(asked <= bundle.instant('made_at'), 'was made before the model was asked');
 };
 
 /** The prediction is the median of the draws; its texts are those of the nearest draw. */
 const checkDraws = (bundle: Members, prediction: Members): void => {
   const draws = bundle.list('draws').map((draw) => readObject(`${bundle.what} draws`, draw));
-  insist(draws.length > 0, bundle.what, 'has no draws');
+  bundle.insist(draws.length > 0, 'has no draws');
   for (const draw of draws) insistAnswer(new Members(`${bundle.what} draws`, draw));
   const numbers = (name: string): number[] => draws.map((draw) => Number(draw[name]));
   for (const name of ['probability_yes', 'confidence'])
@@ -96,7 +95,7 @@ const checkDraws = (bundle: Members, prediction: Members): void => {
 export const insistAnswer = (answer: Members): void => {
   for (const name of ['probability_yes', 'confidence']) insistShare(answer.what, answer.number(name), name);
   const known = DIRECTIONS.some((one) => one === answer.object['direction']);
-  insist(known, answer.what, 'direction is not known');
+  answer.insist(known, 'direction is not known');
 };
 
 const insistShare = (what: string, share: number, name: string): void => {
@@ -105,23 +104,10 @@ const insistShare = (what: string, share: number, name: string): void => {
 
 const roundedMedian = (values: readonly number[]): number => Math.round(median(values) * 1000) / 1000;
 
-const itemsOf = (input: Members): readonly JsonObject[] => input.list('items').filter(isObject);
+const itemsOf = (input: Members): readonly JsonObject[] => input.objects('items');
 
-/** Counts of the model's input: items by category, questions of crowd sites, relationships. */
-export const intelSummaryOf = (input: Members): JsonObject => {
-  const items = itemsOf(input);
-  const sizeOf = (name: string): number => (Array.isArray(input.object[name]) ? input.list(name).length : 0);
-  const counts = new Map<string, number>();
-  const count = (category: string, by: number): void => {
-    if (by > 0) counts.set(category, (counts.get(category) ?? 0) + by);
-  };
-  for (const { category } of items) count(String(category), 1);
-  count('crowd_question', sizeOf('crowd'));
-  count('ontology_activation', sizeOf('ontology'));
-  const languages = items.map(({ lang }) => lang).filter((lang) => typeof lang === 'string');
-  return {
-    num_items: items.length + sizeOf('crowd') + sizeOf('ontology'),
-    by_source_type: Object.fromEntries(counts),
-    languages: [...new Set(languages)].sort(),
-  };
+/** As of an input that may lack members. */
+export const intelSummaryOf = (input: Members): ReturnType<typeof intelSummary> => {
+  const listed = (name: string): never[] => (Array.isArray(input.object[name]) ? (input.list(name) as never[]) : []);
+  return intelSummary({ items: itemsOf(input) as never[], crowd: listed('crowd'), ontology: listed('ontology') });
 };

@@ -1,7 +1,7 @@
 /** Rules for calls: records of one call are adjacent, and have the models and arms of the policy alone. */
 import { insist } from './finding';
 import type { LoggedDocument } from './documents';
-import { isObject, Members, readObject, sameJson } from './received-json';
+import { isObject, Members, sameJson } from './received-json';
 
 /** Most markets of a call under a policy that does not state them. */
 const MARKETS_MAX = 16;
@@ -28,9 +28,9 @@ export class OpenCall {
     this.first = intent;
     this.joint = intent.list('joint');
     this.taken = 1;
-    insist(this.joint.length > 1, intent.what, 'joint names fewer than two markets');
-    insist(intent.object['event'] !== null, intent.what, 'is one of several of its call, and of no event');
-    insist(isNamed(this.joint[0], intent), intent.what, 'is not what its list names first');
+    intent.insist(this.joint.length > 1, 'joint names fewer than two markets');
+    intent.insist(intent.object['event'] !== null, 'is one of several of its call, and of no event');
+    intent.insist(isNamed(this.joint[0], intent), 'is not what its list names first');
   }
 
   private goOn(intent: Members, isIntent: boolean): void {
@@ -39,7 +39,7 @@ export class OpenCall {
       sameJson(intent.object['joint'], this.joint) &&
       isNamed(this.joint[this.taken], intent) &&
       ['exchange', 'event', 'policy_sha256'].every((name) => intent.object[name] === this.first?.object[name]);
-    insist(next, intent.what, 'is where the next intent of the call before should follow');
+    intent.insist(next, 'is where the next intent of the call before should follow');
     this.taken += 1;
   }
 }
@@ -60,7 +60,7 @@ export class AnswerBlock {
     const goesOn = kind === 'trade' || kind === 'shadow';
     const own = goesOn ? members.object['bundle_id'] : placeBefore(members);
     if (goesOn || (kind === 'bundle' && own !== undefined))
-      insist(before?.object['bundle_id'] === own, members.what, 'was written apart from the answer that it belongs to');
+      members.insist(before?.object['bundle_id'] === own, 'was written apart from the answer that it belongs to');
     if (!goesOn) this.bundle = kind === 'bundle' ? members : null;
   }
 }
@@ -80,45 +80,37 @@ export const insistTogether = ({ members }: LoggedDocument, bundles: ReadonlyMap
     const id = String(one['bundle_id']);
     const other = bundles.get(id)?.members;
     const same = other !== undefined && sameJson(other.object['joint'], joint);
-    insist(same, members.what, `was asked about together with ${id}, which is not in the log or says otherwise`);
+    members.insist(same, `was asked about together with ${id}, which is not in the log or says otherwise`);
     const agrees = other !== undefined && sameJson(reasonsOf(other), reasonsOf(members));
-    insist(agrees, members.what, `has other reasons or another group than ${id}, which the same answer is about`);
+    members.insist(agrees, `has other reasons or another group than ${id}, which the same answer is about`);
   }
 };
 
 const reasonsOf = (bundle: Members): readonly unknown[] => {
   const { group } = bundle.at('input').at('question').object;
-  return [
-    ...bundle
-      .list('draws')
-      .filter(isObject)
-      .map((draw) => draw['reasoning']),
-    isObject(group) && group['exclusive'],
-  ];
+  return [...bundle.objects('draws').map((draw) => draw['reasoning']), isObject(group) && group['exclusive']];
 };
 
 /** @param rules the policy of the intent. @throws Broken */
 export const checkCall = (intent: Members, rules: Members): void => {
   const most = rules.object['model_markets_per_call'] ?? MARKETS_MAX;
   const joint = intent.object['joint'] === undefined ? [] : intent.list('joint');
-  insist(joint.length <= Number(most), intent.what, 'asks about more markets than the policy allows in a call');
+  intent.insist(joint.length <= Number(most), 'asks about more markets than the policy allows in a call');
   const seen = new Set<string>();
   for (const one of besideOf(intent)) {
     const model = one.at('model');
     const [arm, name, version] = [one.text('arm'), model.text('name'), model.text('version')];
     const own = name === rules.object['model_provider'] && version === rules.object['model_name'];
     const known = arm === 'A' ? rules.list('shadow_models').includes(name) : own && rules.list('arms').includes(arm);
-    insist(known && version !== '', intent.what, `asks ${name} in arm ${arm} beside it, which the policy does not`);
-    insist(!seen.has(`${arm} ${name}`), intent.what, `asks ${name} in arm ${arm} twice`);
+    intent.insist(known && version !== '', `asks ${name} in arm ${arm} beside it, which the policy does not`);
+    intent.insist(!seen.has(`${arm} ${name}`), `asks ${name} in arm ${arm} twice`);
     seen.add(`${arm} ${name}`);
   }
 };
 
 /** The shadows asked with an intent. */
 const besideOf = (intent: Members): readonly Members[] =>
-  intent.object['beside'] === undefined
-    ? []
-    : intent.list('beside').map((one) => new Members(intent.what, readObject(intent.what, one)));
+  intent.object['beside'] === undefined ? [] : intent.list('beside').map((one) => Members.of(intent.what, one));
 
 /** One budget of calls to shadows. */
 interface Purse {

@@ -15,16 +15,7 @@ import { Broken, insist, OtherVersion } from './finding';
 import { clockEntry, readSighting, TOLERANCE_MICROS, type Sighting } from './outside-clocks';
 import { checkReceipt, containedDocument, insistOrder, isInvented, partsOf, receiptLines } from './receipt';
 import { insistSigned, signedTree } from './signed-tree';
-import {
-  canonicalText,
-  insistMembers,
-  isObject,
-  Members,
-  readCanonical,
-  readObject,
-  shortly,
-  type JsonObject,
-} from './received-json';
+import { canonicalText, Members, shortly, type JsonObject } from './received-json';
 
 export const CASE_SCHEMA_VERSION = '1.0.0';
 
@@ -112,10 +103,10 @@ const readCaseJson = (page: string): string => {
 
 /** @param page the HTML file. @throws Broken, OtherVersion */
 export const checkCase = async (page: string, options: CaseOptions): Promise<CheckedCase> => {
-  const members = new Members('case', readObject('case', readCanonical('case', readCaseJson(page))));
+  const members = Members.in('case', readCaseJson(page));
   if (members.object['schema_version'] !== CASE_SCHEMA_VERSION)
     throw new OtherVersion('case', `is of version ${shortly(members.object['schema_version'])}`);
-  insistMembers('case', members.object, MEMBERS);
+  members.insistMembers(MEMBERS);
   const kind = CASE_KINDS.find((one) => one === members.object['kind']);
   if (kind === undefined) throw new Broken('case', `is of an unknown kind, ${shortly(members.object['kind'])}`);
   members.equal('vkey', options.vkey, 'the key that you gave');
@@ -135,13 +126,12 @@ const checkUnproven = (members: Members, documents: readonly LoggedDocument[], k
   for (const bundle of bundles) members.equal('synthetic', isInvented(bundle), 'which its bundle says');
   for (const [at, value] of members.list('evidence').entries()) {
     const what = `case evidence[${at}]`;
-    const one = new Members(what, readObject(what, value));
-    insistMembers(what, one.object, ['key', 'title', 'publisher', 'url', 'at', 'content_sha256']);
+    const one = Members.of(what, value);
+    one.insistMembers(['key', 'title', 'publisher', 'url', 'at', 'content_sha256']);
     if (kind !== 'forecast' && kind !== 'receipt') continue;
     const isShown = bundles[0]
       ?.at('input')
-      .list('items')
-      .filter(isObject)
+      .objects('items')
       .some((item) => isSameItem(one, item));
     insist(isShown === true, what, 'is not an item of its bundle');
   }
@@ -172,7 +162,7 @@ const recordsIn = (members: Members, kind: CaseKind, { vkey }: CaseOptions): Fou
     return { documents: [], lines: ['Verified: nothing. An alert is in no record, and this one caused no forecast.'] };
   }
   const proof = members.at('proof');
-  insistMembers('case proof', proof.object, ['tree_size', 'root_hash', 'checkpoint']);
+  proof.insistMembers(['tree_size', 'root_hash', 'checkpoint']);
   const [size, root] = [proof.number('tree_size'), proof.sha256('root_hash')];
   insistSigned('case', proof.text('checkpoint'), vkey, size, root);
   const documents = entries.map((entry, index) =>
@@ -265,8 +255,8 @@ const clocksIn = async (
   const sightings: Sighting[] = [];
   for (const [at, entry] of members.list('clocks').entries()) {
     const what = `case clocks[${at}]`;
-    const clock = new Members(what, readObject(what, entry));
-    insistMembers(what, clock.object, ['statement', 'inclusion_path']);
+    const clock = Members.of(what, entry);
+    clock.insistMembers(['statement', 'inclusion_path']);
     if (subject === null) throw new Broken(what, 'is of no record');
     const statement = clockEntry(clock.at('statement'));
     const signed = signedTree(what, statement.text('checkpoint'), vkey);

@@ -82,9 +82,9 @@ export const settledPrediction = (bundle: LoggedDocument, settlement: Members): 
     spread: market.numberOrNull('spread'),
     replay_bundle_id: bundle.record.id,
     bundle_sha256: bundle.record.sha256,
-    intel_num_items: summary['num_items'] as number,
-    intel_by_source_type: JSON.stringify(summary['by_source_type']),
-    intel_languages: summary['languages'] as readonly string[],
+    intel_num_items: summary.num_items,
+    intel_by_source_type: JSON.stringify(summary.by_source_type),
+    intel_languages: summary.languages,
     resolved_at: settlement.text('resolved_at'),
     settlement_yes_price: settlement.number('settlement_yes_price'),
   };

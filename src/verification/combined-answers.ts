@@ -11,7 +11,7 @@ import { addTo } from '../platform/common/group-by';
 import { startOfDay, formatMicros } from '../platform/common/utc-time';
 import type { LoggedDocument } from './documents';
 import { OtherVersion } from './finding';
-import { isObject, shortly, type Members } from './received-json';
+import { shortly, type Members } from './received-json';
 
 /** Takes the documents of a log in order. */
 export class CombinedAnswers {
@@ -46,7 +46,7 @@ export class CombinedAnswers {
     if (edition === undefined) return;
     if (edition !== COMBINATION)
       throw new OtherVersion(rules.what, `combination is ${shortly(edition)}, and this program knows ${COMBINATION}`);
-    const draws = members.list('draws').filter(isObject);
+    const draws = members.objects('draws');
     const due = combine(
       draws.map((draw) => Number(draw['probability_yes'])),
       members.at('prediction').number('probability_yes'),

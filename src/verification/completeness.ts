@@ -1,10 +1,9 @@
 /** Finds and counts gaps that violate no rule: calls without answer, forecasts without outcome, withdrawals. Pure. */
 import { decisiveOutcome } from '../grading/graded-rows';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
-import { parseMicros } from '../platform/common/utc-time';
 import { beyondBudget, leftOutBeside } from './call-rules';
 import { marketOf, marketOfBundle, type History } from './history';
-import { canonicalText, isObject, without, type Members } from './received-json';
+import { canonicalText, isObject, type Members, millisOf, without } from './received-json';
 import { isFirstVersion, type LoggedDocument } from './documents';
 import { forecastOddities } from './forecast-oddities';
 import { everyday, EVERYDAY_COUNT, isMore, type Gap } from './gap';
@@ -22,8 +21,6 @@ const LISTED_AFTER_MS = 30 * DAY_MS;
 const CLOCK_MS = 5 * MINUTE_MS;
 /** The plan of a day is written by its first round. */
 const PLANNED_WITHIN_MS = HOUR_MS;
-
-const millis = (instant: string): number => (parseMicros(instant) ?? 0) / 1000;
 
 /** @param unlisted markets of plans missing in coverage @param now UTC ms */
 export const gapsOf = (history: History, unlisted: readonly string[], now: number): readonly Gap[] =>
@@ -61,7 +58,7 @@ const most = (names: readonly string[]): string => {
 const percent = (count: number, of: number): string => `${Math.round((1000 * count) / of) / 10} %`;
 
 const unanswered = ({ intents }: History, now: number): Gap | null => {
-  const asked = [...intents.values()].filter(({ document }) => millis(document.record.made_at) + HOUR_MS < now);
+  const asked = [...intents.values()].filter(({ document }) => millisOf(document.record.made_at) + HOUR_MS < now);
   const missing = asked.filter(({ answer }) => answer === null).map(({ document }) => document.members);
   if (missing.length === 0) return null;
   const model = (members: Members): string => members.at('model').text('name');
@@ -129,9 +126,9 @@ const reworded = ({ questions }: History): Gap | null => {
 /** End of a market: its own deadline, and the end of its listing if that is within a month after it. */
 const endOf = (bundle: LoggedDocument): number => {
   const question = bundle.members.at('input').at('question');
-  const listed = millis(question.text('resolves_at'));
+  const listed = millisOf(question.text('resolves_at'));
   const { deadline } = question.object;
-  const own = typeof deadline === 'string' ? millis(deadline) : listed;
+  const own = typeof deadline === 'string' ? millisOf(deadline) : listed;
   return Math.min(Math.max(own, listed), own + LISTED_AFTER_MS);
 };
 
@@ -172,7 +169,7 @@ const silentBeside = (history: History): (Gap | null)[] => {
   };
   for (const { document, answer } of history.intents.values())
     if (answer !== null)
-      for (const one of document.members.list('beside').filter(isObject))
+      for (const one of document.members.objects('beside'))
         if (isObject(one['model'])) of(`${String(one['model']['name'])} in arm ${String(one['arm'])}`).asked += 1;
   for (const { members } of history.shadows.values())
     of(`${members.at('model').text('name')} in arm ${members.text('arm')}`).answered += 1;
@@ -214,7 +211,7 @@ const withdrawn = ({ withdrawals, bundles }: History): Gap | null => {
 const unplanned = ({ intents, plans }: History): Gap | null => {
   const asked = [...intents.values()].map(({ document }) => document.record.made_at);
   const first = new Map<string, string>();
-  for (const at of asked.filter((one) => millis(one) % DAY_MS > PLANNED_WITHIN_MS).reverse())
+  for (const at of asked.filter((one) => millisOf(one) % DAY_MS > PLANNED_WITHIN_MS).reverse())
     first.set(at.slice(0, 10), at);
   const without = [...first].filter(([date, at]) => (plans.get(date)?.record.made_at ?? at) >= at);
   if (without.length === 0) return null;
@@ -230,10 +227,7 @@ const leftPlans = (history: History): Gap | null => {
     if (!first.has(marketOfBundle(bundle))) first.set(marketOfBundle(bundle), bundle.record.made_at);
   for (const [date, plan] of history.plans) {
     const planned = new Set(
-      plan.members
-        .list('markets')
-        .filter(isObject)
-        .map((one) => `${String(one['exchange'])}/${String(one['ticker'])}`),
+      plan.members.objects('markets').map((one) => `${String(one['exchange'])}/${String(one['ticker'])}`),
     );
     for (const [market, madeAt] of first) {
       if (madeAt >= plan.record.made_at || planned.has(market)) continue;
@@ -284,7 +278,7 @@ const overBudget = ({ intents }: History): Gap | null => {
 /** A log that is ahead of the reader's clock. */
 const toCome = ({ last }: History, now: number): Gap | null => {
   const at = last?.record.made_at ?? '';
-  if (millis(at) <= now + CLOCK_MS) return null;
+  if (millisOf(at) <= now + CLOCK_MS) return null;
   return {
     text: `the last record is of a time to come, ${at}: one of two clocks is wrong`,
     counts: true,
@@ -307,7 +301,7 @@ const unsteadyRules = ({ policies, last }: History): (Gap | null)[] => {
   const rules = policies.map(({ members }) => members.at('rules').object);
   const chosen = rules.map((one) => canonicalText(without(one, 'code_version', 'code_commit')));
   const changes = chosen.filter((one, at) => at > 0 && one !== chosen[at - 1]).length;
-  const days = Math.ceil((millis(last?.record.made_at ?? '') - millis(policies[0]?.record.made_at ?? '')) / DAY_MS);
+  const days = Math.ceil((millisOf(last?.record.made_at ?? '') - millisOf(policies[0]?.record.made_at ?? '')) / DAY_MS);
   const dropped = new Set(
     rules.flatMap((one, at) => Object.keys(rules[at - 1] ?? {}).filter((name) => !(name in one) && name !== 'archive')),
   );

@@ -103,7 +103,7 @@ const insistUnhashed = (entry: Members, base: string): void => {
   const path = dayFilePath(date);
   entry.equal('url', `${base}${path}`, 'the address of its day-file');
   const sealed = parseMicros(entry.instant('anchored_at')) ?? 0;
-  insist(sealed >= startOfDay(nextDate(date)), entry.what, 'anchored_at is not after the end of its day');
+  entry.insist(sealed >= startOfDay(nextDate(date)), 'anchored_at is not after the end of its day');
   const copy = entry.textOrNull('wayback_url');
   if (copy === null) return;
   const captured = isArchiveAddress(copy) ? parseWaybackUrl(copy) : null;
@@ -112,7 +112,7 @@ const insistUnhashed = (entry: Members, base: string): void => {
     captured !== null &&
     new URL(captured.url).pathname.endsWith(path) &&
     (captureMicros(captured.timestamp) ?? 0) > end;
-  insist(same, entry.what, 'wayback_url is not a copy of its sealed day-file in the web archive');
+  entry.insist(same, 'wayback_url is not a copy of its sealed day-file in the web archive');
 };
 
 const dayFileOf = (what: string, line: string, entry: Members, log: LoggedRecords, origin: string): DayFile => {
@@ -149,9 +149,8 @@ const dayFileOf = (what: string, line: string, entry: Members, log: LoggedRecord
 export const checkDayRecords = ({ days }: SealedDays, log: LoggedRecords): void => {
   let size = 0;
   for (const { entry, file } of days) {
-    insist(
+    entry.insist(
       file.first_leaf_index === size,
-      entry.what,
       `begins at record ${file.first_leaf_index} where ${size} should follow`,
     );
     size = file.tree_size;
@@ -197,21 +196,17 @@ export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history:
   const answers = outcomesByDay(history);
   const sealed = new Set(days.map(({ file }) => file.date));
   for (const [date, seal] of history.seals)
-    insist(
-      sealed.has(date),
-      seal.members.what,
-      `seals ${date}, and the chain does not have that day: it is an older one`,
-    );
+    seal.members.insist(sealed.has(date), `seals ${date}, and the chain does not have that day: it is an older one`);
   let listed = 0;
   const unlisted: string[] = [];
   for (const { entry, file } of days) {
     const coverage = new Map((file.coverage ?? []).map((one) => [marketId(one), one]));
     const seal = history.seals.get(file.date);
-    if (seal !== undefined) checkSeal(seal, entry, file, answers.abandonedIds(file.date));
+    if (seal !== undefined) checkSeal(seal, entry, file, [...(answers.abandoned.get(file.date)?.keys() ?? [])]);
     else {
       const due = firstSeal !== undefined && file.date >= firstSeal;
       const writable = log.records.some(({ made_at }) => made_at.slice(0, 10) > file.date);
-      insist(!due || !writable, entry.what, 'has no record of its seal in the log');
+      entry.insist(!due || !writable, 'has no record of its seal in the log');
     }
     if (firstPolicy !== undefined && file.date >= firstPolicy) checkStatuses(file, coverage, answers);
     unlisted.push(...plannedOn(file, history).filter((market) => !coverage.has(market)));
@@ -229,8 +224,8 @@ const checkSeal = (
   if ('anchored_at' in seal.object) {
     seal.equal('anchored_at', entry.object['anchored_at'], 'which the chain says');
     const waited = (parseMicros(record.made_at) ?? 0) - (parseMicros(seal.instant('anchored_at')) ?? 0);
-    insist(waited >= -SEALED_AHEAD_MICROS, seal.what, 'anchored_at is later than its record');
-    insist(waited <= SEALED_WITHIN_MICROS, seal.what, 'anchored_at is long before its record');
+    seal.insist(waited >= -SEALED_AHEAD_MICROS, 'anchored_at is later than its record');
+    seal.insist(waited <= SEALED_WITHIN_MICROS, 'anchored_at is long before its record');
   }
   for (const name of ['prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash'])
     seal.equal(name, entry.object[name], 'which the chain says: the day was rewritten after its seal');
@@ -242,14 +237,9 @@ const checkSeal = (
   seal.equal('abandoned', [...abandoned].sort(), 'the intents without an answer');
 };
 
-interface Outcomes {
-  predicted(date: string): ReadonlySet<string>;
-  abandoned(date: string): ReadonlySet<string>;
-  abandonedIds(date: string): readonly string[];
-}
-
-const outcomesByDay = (history: History): Outcomes => {
+const outcomesByDay = (history: History) => {
   const predicted = new Map<string, Set<string>>();
+  /** Markets by the ids of the intents. */
   const abandoned = new Map<string, Map<string, string>>();
   for (const bundle of history.bundles.values()) {
     const date = bundle.record.made_at.slice(0, 10);
@@ -257,26 +247,21 @@ const outcomesByDay = (history: History): Outcomes => {
   }
   for (const { document, answer } of history.intents.values()) {
     if (answer !== null) continue;
-    const over = (parseMicros(document.record.made_at) ?? 0) + HOUR_MICROS;
-    const date = utcDate(over);
+    const date = utcDate((parseMicros(document.record.made_at) ?? 0) + HOUR_MICROS);
     const ids = abandoned.get(date) ?? new Map<string, string>();
     abandoned.set(date, ids.set(document.record.id, marketOf(document.members)));
   }
-  return {
-    predicted: (date) => predicted.get(date) ?? new Set(),
-    abandoned: (date) => new Set(abandoned.get(date)?.values() ?? []),
-    abandonedIds: (date) => [...(abandoned.get(date)?.keys() ?? [])],
-  };
+  return { predicted, abandoned };
 };
 
 const checkStatuses = (
   file: DayFile,
   coverage: ReadonlyMap<string, { readonly status: string; readonly reason: string | null }>,
-  outcomes: Outcomes,
+  outcomes: ReturnType<typeof outcomesByDay>,
 ): void => {
   const what = `coverage of ${file.date}`;
-  const predicted = outcomes.predicted(file.date);
-  const abandoned = outcomes.abandoned(file.date);
+  const predicted = outcomes.predicted.get(file.date) ?? new Set();
+  const abandoned = new Set(outcomes.abandoned.get(file.date)?.values());
   for (const market of [...predicted, ...abandoned])
     insist(coverage.has(market), what, `${market} was asked about and is not listed`);
   for (const [market, { status, reason }] of coverage) {
@@ -294,5 +279,5 @@ const checkStatuses = (
 const plannedOn = ({ date }: DayFile, history: History): readonly string[] => {
   const what = `plan of ${date}`;
   const markets = history.plans.get(date)?.members.list('markets') ?? [];
-  return markets.map((market) => marketOf(new Members(what, readObject(what, market))));
+  return markets.map((market) => marketOf(Members.of(what, market)));
 };

@@ -2,7 +2,7 @@
 import { sha256Hex } from '../platform/common/sha256';
 import type { LogRecord } from '../registry/log/log-record';
 import { Broken, insist, NotSigned } from './finding';
-import { linesOf, Members, readCanonical, readObject } from './received-json';
+import { linesOf, Members } from './received-json';
 
 export const DOCUMENTS_PATH = '/api/registry/documents.jsonl';
 export const BUNDLES_PATH = '/api/registry/bundles.jsonl';
@@ -48,7 +48,7 @@ export const isFirstVersion = ({ members }: LoggedDocument): boolean => members.
 export const readDocument = (what: string, text: string, record: LogRecord, index: number): LoggedDocument => {
   const proven = sha256Hex(text) === record.sha256;
   insist(proven || record.kind === 'bundle', what, `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`);
-  const members = new Members(what, readObject(what, readCanonical(what, text)));
+  const members = Members.in(what, text);
   if (record.kind === 'bundle') {
     members.equal('bundle_id', record.id, 'which its record says');
     members.equal('made_at', record.made_at, 'which its record says');
@@ -67,9 +67,8 @@ const acceptWithdrawn = (documents: readonly LoggedDocument[]): void => {
   for (const { proven, record, members } of documents) {
     if (proven) continue;
     const old = members.object['schema_version'] === '1.0.0';
-    insist(
+    members.insist(
       old && named.has(record.id),
-      members.what,
       `does not have the SHA-256 that the log states (${record.sha256})${old ? ', and no withdrawal in the log names it' : ''}`,
     );
   }

@@ -1,23 +1,18 @@
 /** Group records of the dataset 0.2.0: answers of one call about markets that form one question. Pure. */
-import { groupAnswers, groupRecord, type GroupAnswer, type GroupRecord } from '../dataset/group-record';
+import { groupAnswers, groupRecord, type GroupAnswer } from '../dataset/group-record';
 import { fieldsOf } from '../platform/common/foreign-json';
 import { insistCopy, type SettledBundle } from './answer-rows';
 import type { LoggedDocument } from './documents';
-import { Broken, insist } from './finding';
+import { Broken } from './finding';
 import { insistVersion } from './published-rows';
-import { insistKnown, isObject, linesOf, Members, readCanonical, readObject, sameJson, shortly } from './received-json';
+import { checkLines, isObject, Members, sameJson, shortly } from './received-json';
 
 export const GROUPS_PATH = '/api/dataset/0.2.0/groups.jsonl';
 
-interface DueGroup {
-  readonly record: GroupRecord;
-  readonly group: GroupAnswer;
-}
-
 /** In order of the first bundle of their call. */
-export const groupsDue = (settled: readonly SettledBundle[]): readonly DueGroup[] => {
+export const groupsDue = (settled: readonly SettledBundle[]) => {
   const byId = new Map(settled.map(({ bundle, answers }) => [bundle.record.id, answers]));
-  return settled.flatMap(({ bundle }): DueGroup[] => {
+  return settled.flatMap(({ bundle }) => {
     const call = callOf(bundle);
     if (call[0] !== bundle.record.id) return [];
     const markets = call.flatMap((id) => byId.get(String(id)) ?? []);
@@ -38,22 +33,20 @@ const callOf = ({ members: { object } }: LoggedDocument): readonly unknown[] => 
 const isExclusive = ({ members }: LoggedDocument): boolean =>
   fieldsOf(members.at('input').at('question').object['group'])['exclusive'] === true;
 
+type DueGroup = ReturnType<typeof groupsDue>[number];
+
 /** @returns the number of groups. @throws Broken at the first difference */
 export const checkGroups = (text: string, due: readonly DueGroup[]): number => {
-  const lines = linesOf(GROUPS_PATH, text);
-  for (const [index, line] of lines.entries()) {
-    const what = `${GROUPS_PATH} line ${index + 1}`;
-    const row = new Members(what, readObject(what, readCanonical(what, line)));
-    const expected = due[index];
-    if (expected === undefined) throw new Broken(what, 'has no call in the log');
-    insistVersion(row, expected.record.schema_version);
-    insistKnown(what, row.object, Object.keys(expected.record));
-    for (const [name, value] of Object.entries(expected.record)) if (name !== 'anchor') insistSame(row, name, value);
-    if (row.object['anchor'] !== null) insistShown(row.at('anchor'), expected.group);
-  }
-  const missing = due[lines.length];
-  if (missing !== undefined) throw new Broken(GROUPS_PATH, `has no row for ${missing.record.sample_id}`);
-  return lines.length;
+  const because = {
+    surplus: 'has no call in the log',
+    missing: ({ record }: DueGroup): string => `has no row for ${record.sample_id}`,
+  };
+  return checkLines(GROUPS_PATH, text, due, because, (row, { record, group }) => {
+    insistVersion(row, record.schema_version);
+    row.insistKnown(Object.keys(record));
+    for (const [name, value] of Object.entries(record)) if (name !== 'anchor') insistSame(row, name, value);
+    if (row.object['anchor'] !== null) insistShown(row.at('anchor'), group);
+  }).length;
 };
 
 /** A theater may have been filled in since. */
@@ -66,16 +59,15 @@ const insistSame = (row: Members, name: string, due: unknown): void => {
 
 /** One copy must contain all records of the call. */
 const insistShown = (anchor: Members, { answers, firstResolvedAt }: GroupAnswer): void => {
-  insistKnown(anchor.what, anchor.object, ['registry_date', 'registry_url', 'wayback_url']);
+  anchor.insistKnown(['registry_date', 'registry_url', 'wayback_url']);
   const dates = new Set(answers.map(({ row }) => row.made_at.slice(0, 10)));
   const newest =
     answers
       .map(({ row }) => row.made_at)
       .sort()
       .at(-1) ?? '';
-  insist(
+  anchor.insist(
     dates.size === 1 && dates.has(anchor.text('registry_date')),
-    anchor.what,
     'registry_date is not the day of all of its records',
   );
   insistCopy(anchor, newest, firstResolvedAt);

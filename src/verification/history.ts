@@ -11,7 +11,7 @@ import { checkBeside, checkShadow } from './shadow-rules';
 import { planId } from '../registry/log/coverage';
 import type { LoggedDocument } from './documents';
 import { Broken, insist, OtherVersion } from './finding';
-import { canonicalText, isObject, Members, readObject, shortly, type JsonObject } from './received-json';
+import { canonicalText, isObject, Members, shortly, type JsonObject } from './received-json';
 import {
   checkExit,
   checkSettlement,
@@ -93,7 +93,7 @@ export class History {
     else if (kind === 'settlement' || kind === 'correction') this.takeSettlement(document);
     else if (kind === 'seal') this.takeSeal(document);
     else if (kind === 'withdrawal') this.takeWithdrawal(document);
-    else insist(kind === 'key', document.members.what, 'is of a kind that was never written');
+    else document.members.insist(kind === 'key', 'is of a kind that was never written');
     this.last = document;
   }
 
@@ -109,7 +109,7 @@ export class History {
       insistTogether(bundle, this.bundles);
       const own = bundle.members.at('input').object['synthetic'] === true;
       synthetic ??= own;
-      insist(own === synthetic, bundle.members.what, `is ${own ? '' : 'not '}synthetic, unlike the rest of its log`);
+      bundle.members.insist(own === synthetic, `is ${own ? '' : 'not '}synthetic, unlike the rest of its log`);
     }
   }
 
@@ -156,7 +156,7 @@ export class History {
     const date = record.made_at.slice(0, 10);
     members.equal('date', date, 'the day of its record');
     members.equal('id', planId(date), 'which follows from its day');
-    insist(!this.plans.has(date), members.what, 'is the second plan of its day');
+    members.insist(!this.plans.has(date), 'is the second plan of its day');
     this.insistPolicy(members);
     const rules = this.rules();
     const budget = members.at('budget');
@@ -164,10 +164,10 @@ export class History {
       budget.equal(name, rules.object[`model_${name}`], 'which the policy says');
     let last: readonly [string, string] | null = null;
     for (const entry of members.list('markets')) {
-      const market = new Members(members.what, readObject(members.what, entry));
+      const market = Members.of(members.what, entry);
       const at = [market.text('exchange'), market.text('ticker')] as const;
       const order = last === null ? -1 : compareCodePoints(last[0], at[0]) || compareCodePoints(last[1], at[1]);
-      insist(order < 0, members.what, `markets is out of order or doubled at ${at.join('/')}`);
+      members.insist(order < 0, `markets is out of order or doubled at ${at.join('/')}`);
       this.takeEvent(market);
       last = at;
     }
@@ -180,7 +180,7 @@ export class History {
     members.sha256('input_sha256');
     const model = members.at('model');
     members.equal('prompt_sha256', model.object['prompt_sha256'], 'that of its model');
-    insist(/^in-[0-9a-f]{32}$/.test(record.id), members.what, 'its id is not in- and 32 digits');
+    members.insist(/^in-[0-9a-f]{32}$/.test(record.id), 'its id is not in- and 32 digits');
     this.insistPolicy(members);
     const rules = this.rules();
     model.equal('name', rules.object['model_provider'], 'which the policy says');
@@ -198,25 +198,24 @@ export class History {
     this.bundles.set(record.id, document);
     this.forecast.add(marketOfBundle(document));
     if (members.object['schema_version'] === '1.0.0') {
-      insist(this.policy === null, members.what, 'is of version 1.0.0 under a policy, where an intent is needed');
+      members.insist(this.policy === null, 'is of version 1.0.0 under a policy, where an intent is needed');
       if (document.proven) checkBundle(members, null);
       return;
     }
     members.equal('schema_version', '2.0.0', 'the version that is known here');
     const intent = this.intents.get(members.text('intent_sha256'));
-    insist(intent !== undefined, members.what, 'answers no intent of the log: it was forecast without one');
+    members.insist(intent !== undefined, 'answers no intent of the log: it was forecast without one');
     if (intent === undefined) return;
-    insist(intent.answer === null, members.what, 'answers an intent that is answered already');
+    members.insist(intent.answer === null, 'answers an intent that is answered already');
     const asked = parseMicros(intent.document.record.made_at) ?? 0;
     const made = parseMicros(record.made_at) ?? 0;
-    insist(made <= asked + ANSWER_WITHIN_MICROS, members.what, 'came more than an hour after its intent');
-    insist(record.id.slice(3) === intent.document.record.id.slice(3), members.what, 'its id is not that of its intent');
+    members.insist(made <= asked + ANSWER_WITHIN_MICROS, 'came more than an hour after its intent');
+    members.insist(record.id.slice(3) === intent.document.record.id.slice(3), 'its id is not that of its intent');
     checkBundle(members, intent.document.members);
     checkBeside(members.at('input'), intent.document.members);
     members.at('input').equal('code_version', intent.rules.object['code_version'], 'which the policy says');
-    insist(
+    members.insist(
       members.list('draws').length <= intent.rules.number('model_draws'),
-      members.what,
       'has more draws than the policy allows',
     );
     this.combined.check(document, intent.rules, intent.document.record.made_at);
@@ -233,7 +232,7 @@ export class History {
     for (const name of ['exchange', 'ticker']) members.equal(name, question.object[name], 'which its bundle is about');
     members.equal('intent_sha256', bundle.members.object['intent_sha256'], 'that of its bundle');
     const intent = this.intents.get(members.text('intent_sha256'))?.document;
-    insist(intent !== undefined, members.what, 'was asked without an intent');
+    members.insist(intent !== undefined, 'was asked without an intent');
     if (intent !== undefined) checkShadow(members, record, bundle.members, intent);
     this.shadows.set(record.id, document);
   }
@@ -241,14 +240,14 @@ export class History {
   private takeTrade(document: LoggedDocument): void {
     const { members } = document;
     const bundle = this.bundleNamed(members);
-    insist(this.last?.record.id === bundle.record.id, members.what, 'does not follow its bundle at once');
+    members.insist(this.last?.record.id === bundle.record.id, 'does not follow its bundle at once');
     this.insistPolicy(members);
     const rules = this.rules();
     checkTrade(members, bundle.members, rules);
     const input = bundle.members.at('input');
     const asked = this.intents.get(String(bundle.members.object['intent_sha256']))?.document.record.made_at ?? '';
     const inTime = input.at('market').object['quoted_at'] === null || isQuotedInTime(input, rules, asked, SET_BACK_MS);
-    insist(inTime, members.what, 'was bought at a quote older than the policy allows');
+    members.insist(inTime, 'was bought at a quote older than the policy allows');
     const trade = { document, bundle, exits: [] };
     const market = marketOf(members);
     this.trades.set(document.record.id, trade);
@@ -270,13 +269,12 @@ export class History {
 
   private takeEvent(members: Members): void {
     const [exchange, ticker] = [members.text('exchange'), members.text('ticker')];
-    insist(TICKERS[exchange]?.test(ticker) === true, members.what, `${shortly(ticker)} is not a ticker of ${exchange}`);
+    members.insist(TICKERS[exchange]?.test(ticker) === true, `${shortly(ticker)} is not a ticker of ${exchange}`);
     const market = marketOf(members);
     const event = members.textOrNull('event');
     const before = this.events.get(market);
-    insist(
+    members.insist(
       before === undefined || before === event,
-      members.what,
       `the event of ${market} is ${shortly(event)}, and ${shortly(before)} was sealed before`,
     );
     this.events.set(market, event);
@@ -297,18 +295,18 @@ export class History {
       [...(this.open.get(market)?.values() ?? [])].some((t) => sideOfTrade(t) === one);
     if (side === null) {
       const free = due === null || heldSides(intent).has(due) || isHeld(due);
-      insist(free, members.what, `was not traded, and the policy buys ${String(due)} at its edge and confidence`);
+      members.insist(free, `was not traded, and the policy buys ${String(due)} at its edge and confidence`);
       return;
     }
-    insist(side === due, members.what, `bought ${shortly(side)}, and the policy buys ${due ?? 'nothing'}`);
-    insist(due === null || !isHeld(due), members.what, 'was bought while a position on that side was open');
+    members.insist(side === due, `bought ${shortly(side)}, and the policy buys ${due ?? 'nothing'}`);
+    members.insist(due === null || !isHeld(due), 'was bought while a position on that side was open');
   }
 
   private takeSettlement(document: LoggedDocument): void {
     const { members, record } = document;
     const market = marketOf(members);
     const known = this.settlements.get(market) ?? [];
-    insist(this.forecast.has(market), members.what, 'is the outcome of a market that was not forecast before');
+    members.insist(this.forecast.has(market), 'is the outcome of a market that was not forecast before');
     checkSettlement(members, record, known);
     this.settlements.set(market, [...known, document]);
     this.combined.takeDecision(document, market);
@@ -320,7 +318,7 @@ export class History {
   private takeSeal(document: LoggedDocument): void {
     const date = document.members.text('date');
     document.members.equal('id', `seal-${date}`, 'which follows from its day');
-    insist(!this.seals.has(date), document.members.what, 'is the second seal of its day');
+    document.members.insist(!this.seals.has(date), 'is the second seal of its day');
     this.seals.set(date, document);
   }
 
@@ -328,23 +326,19 @@ export class History {
     const { members, record } = document;
     const item = members.text('item');
     const nth = 1 + this.withdrawals.filter((one) => one.members.object['item'] === item).length;
-    insist(
-      record.id === `w-${sha256Hex(item).slice(0, 24)}-${nth}`,
-      members.what,
-      'its id does not follow from its item',
-    );
+    members.insist(record.id === `w-${sha256Hex(item).slice(0, 24)}-${nth}`, 'its id does not follow from its item');
     for (const id of members.list('bundles').map(String)) {
       const input = this.bundles.get(id)?.members.object['input'];
-      insist(input !== undefined, members.what, `names a bundle that is not in the log before it: ${id}`);
+      members.insist(input !== undefined, `names a bundle that is not in the log before it: ${id}`);
       const shown = canonicalText(input).includes(JSON.stringify(item));
-      insist(shown, members.what, `names a bundle that does not hold its item: ${id}`);
+      members.insist(shown, `names a bundle that does not hold its item: ${id}`);
     }
     this.withdrawals.push(document);
   }
 
   private bundleNamed(members: Members): LoggedDocument {
     const bundle = this.bundles.get(members.text('bundle_id'));
-    insist(bundle !== undefined, members.what, 'names a bundle that is not in the log before it');
+    members.insist(bundle !== undefined, 'names a bundle that is not in the log before it');
     members.equal('bundle_sha256', bundle?.record.sha256, 'that of its bundle');
     return bundle as LoggedDocument;
   }
@@ -364,9 +358,8 @@ export class History {
     if (!proven || members.object['schema_version'] === '1.0.0') return;
     const side = members.at('prediction').textOrNull('side');
     const id = side === null ? null : tradeIdOf(record.id, side);
-    insist(
+    members.insist(
       id === null || this.trades.has(id),
-      members.what,
       `says that ${String(side)} was traded, and no trade is in the log`,
     );
   }

@@ -5,7 +5,7 @@ import type { LoggedDocument } from './documents';
 import { insist } from './finding';
 import { marketOf, marketOfBundle, type History } from './history';
 import { checkReceipt, receiptFigures, recordTexts, type CheckedReceipt } from './receipt';
-import { insistKnown, isObject, Members, readObject, sameJson, shortly, without } from './received-json';
+import { isObject, Members, sameJson, shortly, without } from './received-json';
 import type { TradeHistory } from './trade-rules';
 
 export const MARKETS_PATH = '/v1/markets?limit=500';
@@ -39,7 +39,7 @@ export const checkReceiptList = ({ rows, whole }: Listed, history: History): voi
   );
   rows.forEach((value, index) => {
     const what = `${RECEIPTS_PATH} entry ${index}`;
-    const row = new Members(what, readObject(what, value));
+    const row = Members.of(what, value);
     const trade = due[index];
     insist(trade !== undefined, what, `lists ${shortly(row.object['trade_id'])}, which is not in the log`);
     if (trade === undefined) return;
@@ -49,7 +49,7 @@ export const checkReceiptList = ({ rows, whole }: Listed, history: History): voi
       ...figures,
       receipt_path: receiptPath(trade.document.record.id),
     };
-    insistKnown(what, row.object, LISTED_MEMBERS);
+    row.insistKnown(LISTED_MEMBERS);
     for (const [name, given] of Object.entries(row.object))
       insist(
         name in all && sameJson(given, all[name]),
@@ -92,7 +92,7 @@ export const checkMarkets = ({ rows, whole }: Listed, history: History, now: num
   const listed = new Map<string, Members>(
     rows.map((value, index) => {
       const what = `${MARKETS_PATH} entry ${index}`;
-      const row = new Members(what, readObject(what, value));
+      const row = Members.of(what, value);
       return [marketOf(row), row] as const;
     }),
   );
@@ -105,7 +105,7 @@ export const checkMarkets = ({ rows, whole }: Listed, history: History, now: num
   for (const [market, row] of listed) {
     const shown = row.object['latest_prediction'];
     const own = isObject(shown) && shown['replay_bundle_id'] !== null;
-    insist(!own || newest.has(market), row.what, `${market} is listed with a forecast that was not recorded`);
+    row.insist(!own || newest.has(market), `${market} is listed with a forecast that was not recorded`);
   }
   const edited: string[] = [];
   for (const [market, bundle] of newest) {
@@ -127,9 +127,8 @@ const checkTerms = (row: Members, bundle: LoggedDocument, isDecided: boolean): v
   row.equal('question', question.object['text'], 'which was forecast');
   const [ends, asked] = [row.textOrNull('resolves_at') ?? '', question.text('resolves_at')];
   // An early decision moves the market's end to that day.
-  insist(
+  row.insist(
     ends === asked || (isDecided && ends < asked),
-    row.what,
     `resolves_at is ${shortly(ends)}, and ${shortly(asked)} was forecast`,
   );
 };
@@ -146,8 +145,8 @@ const checkMarket = (row: Members, market: string, bundle: LoggedDocument, histo
   }
   const decided = row.object['status'] === 'settled' || row.object['status'] === 'void';
   const at = (parseMicros(row.textOrNull('resolved_at') ?? '') ?? now * 1000) / 1000;
-  insist(!decided || at > now - RECORDED_WITHIN_MS, row.what, 'is listed as decided, and no settlement is in the log');
-  insist(decided || row.object['settlement_yes_price'] === null, row.what, 'has a settlement price and is not settled');
+  row.insist(!decided || at > now - RECORDED_WITHIN_MS, 'is listed as decided, and no settlement is in the log');
+  row.insist(decided || row.object['settlement_yes_price'] === null, 'has a settlement price and is not settled');
 };
 
 /** Checks a market's newest forecast, and the values derived from it and the current price. */
@@ -163,6 +162,6 @@ const checkLatest = (row: Members, { record, members }: LoggedDocument): void =>
   const shown = row.at('latest_prediction');
   // A newer imported forecast, which has no record, replaces our own.
   if (shown.object['replay_bundle_id'] === null && shown.text('made_at') > record.made_at) return;
-  insistKnown(shown.what, shown.object, Object.keys(due));
+  shown.insistKnown(Object.keys(due));
   for (const [name, value] of Object.entries(due)) shown.equal(name, value, 'which the log says');
 };

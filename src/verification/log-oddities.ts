@@ -1,13 +1,11 @@
 /** Oddities of trades, quotes, markets, days and rivals of a whole log. Pure. */
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
-import { parseMicros } from '../platform/common/utc-time';
 import { decisiveOutcome } from '../grading/graded-rows';
 import { everyday, told, type Gap } from './gap';
 import { marketOf, marketOfBundle, type History } from './history';
 import type { LoggedDocument } from './documents';
-import { isObject, shortly, type JsonObject, type Members } from './received-json';
+import { isObject, type JsonObject, type Members, millisOf, shortly } from './received-json';
 
-const millis = (instant: unknown): number => (parseMicros(String(instant)) ?? 0) / 1000;
 /** Longer than two rounds of any usual deployment. */
 const QUOTE_HOURS = 6;
 /** From the quote to an early exit's record. */
@@ -69,7 +67,7 @@ const earlyExits = ({ trades, policies }: History): (Gap | null)[] => {
   );
   const old = early.filter(({ exit, bought }) => {
     const quoted = exit.at('quote').text('quoted_at');
-    return millis(exit.text('closed_at')) - millis(quoted) > seconds * 1000 + WRITTEN_WITHIN_MS || quoted < bought;
+    return millisOf(exit.text('closed_at')) - millisOf(quoted) > seconds * 1000 + WRITTEN_WITHIN_MS || quoted < bought;
   }).length;
   return [
     told(early.length, `${early.length} of ${trades.size} trades were ended early, and are not graded`),
@@ -146,7 +144,7 @@ const doubled = ({ bundles }: History): Gap | null => {
 /** Values that stay unless somebody changes them. A rival of many versions is ranked as many. */
 const changed = ({ intents }: History): (Gap | null)[] => {
   const asked = [...intents.values()].map(({ document }) => document.members);
-  const beside = asked.flatMap((intent) => intent.list('beside').filter(isObject));
+  const beside = asked.flatMap((intent) => intent.objects('beside'));
   const gap = (what: string, stated: readonly (readonly [name: unknown, value: unknown])[]): Gap | null => {
     const last = new Map<string, unknown>();
     let changes = 0;
@@ -200,20 +198,19 @@ const unanswered = ({ bundles, trades, settlements }: History): Gap | null => {
 
 /** Days and markets of which nothing was asked. */
 const emptyDays = ({ policies, plans, intents, last }: History): (Gap | null)[] => {
-  const begun = Math.floor(millis(policies[0]?.record.made_at) / DAY_MS);
-  const days = Math.floor(millis(last?.record.made_at) / DAY_MS) - begun;
+  const begun = Math.floor(millisOf(policies[0]?.record.made_at) / DAY_MS);
+  const days = Math.floor(millisOf(last?.record.made_at) / DAY_MS) - begun;
   const busy = new Set<number>();
   const asked = new Set<string>();
   for (const { document } of intents.values()) {
-    busy.add(Math.floor(millis(document.record.made_at) / DAY_MS) - begun);
+    busy.add(Math.floor(millisOf(document.record.made_at) / DAY_MS) - begun);
     asked.add(marketOf(document.members));
   }
   const empty =
     policies.length === 0 ? 0 : Array.from({ length: days }, (_, day) => day).filter((day) => !busy.has(day)).length;
   const planned = new Set<string>();
   for (const { members } of plans.values())
-    for (const one of members.list('markets').filter(isObject))
-      planned.add(`${String(one['exchange'])}/${String(one['ticker'])}`);
+    for (const one of members.objects('markets')) planned.add(`${String(one['exchange'])}/${String(one['ticker'])}`);
   const never = [...planned].filter((market) => !asked.has(market)).length;
   return [
     told(empty, `on ${empty} of ${days} days nothing was asked`),
@@ -258,7 +255,7 @@ const bothYes = ({ bundles, settlements, events }: History): Gap | null => {
 const lateSeals = ({ seals }: History): Gap | null => {
   const dated = [...seals.values()].filter(({ members }) => 'anchored_at' in members.object);
   const other = dated.filter(
-    ({ members, record }) => Math.abs(millis(record.made_at) - millis(members.text('anchored_at'))) > 2 * MINUTE_MS,
+    ({ members, record }) => Math.abs(millisOf(record.made_at) - millisOf(members.text('anchored_at'))) > 2 * MINUTE_MS,
   );
   return everyday(
     other.length,

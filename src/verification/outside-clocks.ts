@@ -8,11 +8,11 @@ import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
 import { checkTimestamp } from '../registry/clocks/timestamps/timestamp-token';
 import { cosignatureOf, lookTime } from '../registry/clocks/witnesses/cosignature';
 import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/proofs/note-format';
-import { Broken, insist } from './finding';
+import { Broken } from './finding';
 import type { LoggedRecords } from './log-text';
 import type { LogKeys } from './log-keys';
 import { signedTree } from './signed-tree';
-import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
+import { linesOf, Members } from './received-json';
 
 /** Tolerance between correct clocks. */
 export const TOLERANCE_MICROS = 120 * MICROS_PER_SECOND;
@@ -46,7 +46,7 @@ interface SightingOptions {
 export const clockEntries = (text: string): Members[] =>
   linesOf(OUTSIDE_CLOCKS_PATH, text).map((line, index) => {
     const what = `${OUTSIDE_CLOCKS_PATH} line ${index + 1}`;
-    return clockEntry(new Members(what, readObject(what, readCanonical(what, line))));
+    return clockEntry(Members.in(what, line));
   });
 
 /** Reads and checks outside-clocks.jsonl. @throws Broken */
@@ -62,7 +62,7 @@ export const readSightings = async (
     const sighting = await readSighting(entry, options);
     insistTime(entry, sighting, log, options.now);
     const once = sighting.kind === 'timestamp' ? entry.text('id') : `${sighting.name} ${sighting.treeSize}`;
-    insist(!stated.has(once), entry.what, 'repeats an earlier line');
+    entry.insist(!stated.has(once), 'repeats an earlier line');
     stated.add(once);
     sightings.push(sighting);
   }
@@ -78,8 +78,8 @@ export const readSighting = async (
 /** Checks the members of an entry of either kind. @throws Broken */
 export const clockEntry = (entry: Members): Members => {
   const kind = entry.text('kind');
-  insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
-  insistMembers(entry.what, entry.object, kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
+  entry.insist(kind === 'timestamp' || kind === 'cosignature', 'is of an unknown kind');
+  entry.insistMembers(kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
   return entry;
 };
 
@@ -88,15 +88,13 @@ const insistHead = (entry: Members, log: LoggedRecords, keys: LogKeys): void => 
   const { treeSize, rootHash } = signedTree(entry.what, entry.text('checkpoint'), keys);
   entry.equal('tree_size', treeSize, 'that of its checkpoint');
   entry.equal('root_hash', rootHash, 'that of its checkpoint');
-  insist(treeSize > 0, entry.what, 'is over a log without records');
-  insist(
+  entry.insist(treeSize > 0, 'is over a log without records');
+  entry.insist(
     treeSize <= log.records.length,
-    entry.what,
     `is over ${treeSize} records, and the log has ${log.records.length}: records are withheld`,
   );
-  insist(
+  entry.insist(
     log.rootAt(treeSize) === rootHash,
-    entry.what,
     `the log was rewritten: others were shown another tree of ${treeSize} records`,
   );
 };
@@ -105,7 +103,7 @@ const insistHead = (entry: Members, log: LoggedRecords, keys: LogKeys): void => 
 const insistLines = (entry: Members, others: number): readonly NoteSignature[] => {
   const note = parseNote(entry.text('checkpoint'));
   const lines = note.ok ? note.signatures : [];
-  insist(lines.length === 1 + others, entry.what, `checkpoint has ${lines.length} signatures, not ${1 + others}`);
+  entry.insist(lines.length === 1 + others, `checkpoint has ${lines.length} signatures, not ${1 + others}`);
   return lines;
 };
 
@@ -121,7 +119,7 @@ const stamped = async (entry: Members, { authorities }: Pick<SightingOptions, 'a
   for (const [name, value] of Object.entries({ accuracy_us: accuracy, signer, policy, serial }))
     entry.equal(name, value, 'which its token says');
   const chain = entry.text('chain');
-  insist(chain === 'checked' || chain === 'not checked', entry.what, 'chain is neither checked nor not checked');
+  entry.insist(chain === 'checked' || chain === 'not checked', 'chain is neither checked nor not checked');
   const [address, treeSize] = [entry.text('authority'), entry.number('tree_size')];
   entry.equal('id', givenId('ts', `authority ${address}`, treeSize), 'that of its authority and size');
   const trusted = authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
@@ -139,7 +137,7 @@ const stamped = async (entry: Members, { authorities }: Pick<SightingOptions, 'a
 const cosigned = (entry: Members, { witnesses }: Pick<SightingOptions, 'witnesses'>): Sighting => {
   const [, line] = insistLines(entry, 1);
   const name = entry.text('witness');
-  insist(line?.name === name, entry.what, 'witness is not the one whose line ends its checkpoint');
+  entry.insist(line?.name === name, 'witness is not the one whose line ends its checkpoint');
   const stated = line === undefined ? null : lookTime(line);
   if (stated === null) throw new Broken(entry.what, `${name}: its line is not a cosignature`);
   insistTimeOf(entry, stated, 'cosignature');
@@ -156,18 +154,17 @@ const cosigned = (entry: Members, { witnesses }: Pick<SightingOptions, 'witnesse
 };
 
 const insistTimeOf = (entry: Members, time: number, of: 'token' | 'cosignature'): void => {
-  insist(entry.text('time') === formatMicros(time), entry.what, `time is not that of its ${of}`);
+  entry.insist(entry.text('time') === formatMicros(time), `time is not that of its ${of}`);
 };
 
 /** A head cannot be seen before its last record was made, or in the future. */
 const insistTime = (entry: Members, { treeSize, time }: Sighting, log: LoggedRecords, now: number): void => {
   const made = parseMicros(log.records[treeSize - 1]?.made_at ?? '') ?? 0;
-  insist(
+  entry.insist(
     time >= made - TOLERANCE_MICROS,
-    entry.what,
     'was seen before its last record was made: one of the two clocks is wrong',
   );
-  insist(time <= now + TOLERANCE_MICROS, entry.what, 'lies in the future');
+  entry.insist(time <= now + TOLERANCE_MICROS, 'lies in the future');
 };
 
 /** Upper bound of each record's time, by external clocks. */

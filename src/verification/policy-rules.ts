@@ -1,6 +1,5 @@
 /** Limits of the rules that a policy may state: docs/registry.md, *policy*. Pure. */
 import { DAY_MS } from '../platform/common/durations';
-import { insist } from './finding';
 import type { Members } from './received-json';
 
 /** Two polls of an exchange a day apart at most. */
@@ -27,6 +26,6 @@ export const insistLimits = (rules: Members): void => {
   for (const [name, [least, most]] of Object.entries(LIMITS)) {
     if (rules.object[name] === undefined) continue;
     const value = rules.number(name);
-    insist(value >= least && value <= most, rules.what, `${name} is ${value}, not within ${least} and ${most}`);
+    rules.insist(value >= least && value <= most, `${name} is ${value}, not within ${least} and ${most}`);
   }
 };

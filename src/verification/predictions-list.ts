@@ -8,7 +8,7 @@ import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import type { Listed } from './listings';
 import { marketOfBundle, tradeIdOf, type History } from './history';
-import { insistKnown, isObject, Members, readObject, type JsonObject, without } from './received-json';
+import { isObject, Members, type JsonObject, without } from './received-json';
 
 export const PREDICTIONS_PATH = '/v1/predictions?limit=500';
 
@@ -18,7 +18,7 @@ export const checkPredictions = ({ rows, whole }: Listed, history: History): num
   let own = 0;
   rows.forEach((value, index) => {
     const what = `${PREDICTIONS_PATH} entry ${index}`;
-    const row = new Members(what, readObject(what, value));
+    const row = Members.of(what, value);
     if (/^import:/.test(row.text('population')) && row.object['record'] === null) return;
     const bundle = due[own];
     if (bundle === undefined) throw new Broken(what, 'has no bundle in the log');
@@ -32,7 +32,7 @@ export const checkPredictions = ({ rows, whole }: Listed, history: History): num
 
 const checkRow = (row: Members, bundle: LoggedDocument, history: History): void => {
   const due = predictionRow(bundle, history);
-  insistKnown(row.what, row.object, [...Object.keys(due), ...UNSAID]);
+  row.insistKnown([...Object.keys(due), ...UNSAID]);
   for (const [name, value] of Object.entries(due)) row.equal(name, value, 'which the log says');
 };
 
@@ -78,10 +78,7 @@ export const predictionRow = (bundle: LoggedDocument, history: History): JsonObj
 };
 
 const saidSince2 = (members: Members, input: Members): JsonObject => {
-  const draws = members
-    .list('draws')
-    .filter(isObject)
-    .map((draw) => Number(draw['probability_yes']));
+  const draws = members.objects('draws').map((draw) => Number(draw['probability_yes']));
   const model = input.at('model').object;
   const alert = input.object['alert'];
   const probability = members.at('prediction').number('probability_yes');
@@ -101,8 +98,7 @@ const jointOf = (bundle: Members): { ticker: string; probability_yes: number }[]
   bundle.object['joint'] === undefined
     ? []
     : bundle
-        .list('joint')
-        .filter(isObject)
+        .objects('joint')
         .map((one) => ({ ticker: String(one['ticker']), probability_yes: Number(one['probability_yes']) }));
 
 /** Whether an input has further markets of its event; its integrity is proven by its hash. */

@@ -1,6 +1,6 @@
 /** Checks published figures of forecasts against the log. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
-import { formatMillis, parseMicros } from '../platform/common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import { analyse } from '../track-record/analysis';
 import { summarise, type Summary } from '../track-record/summary';
 import { GENESIS_HASH } from '../registry/proofs/hash-chain';
@@ -9,7 +9,7 @@ import { baseOf } from './public-address';
 import { countsOf, gradedRowsOf, isSynthetic, tradeFactsOf } from './claims';
 import { insist, OtherVersion } from './finding';
 import type { History } from './history';
-import { insistKnown, isObject, Members, readJsonValue, readObject, shortly, without } from './received-json';
+import { isObject, Members, millisOf, readJsonValue, readObject, shortly, without } from './received-json';
 import type { SealedDays } from './days';
 
 export const TRACK_RECORD_PATH = '/api/track-record.json';
@@ -35,7 +35,7 @@ export interface DueFigures {
 /** @param now UTC ms. @throws Broken */
 export const checkTrackRecord = (text: string, history: History, { days }: SealedDays, now: number): DueFigures => {
   const document = membersIn(TRACK_RECORD_PATH, text);
-  insistKnown(TRACK_RECORD_PATH, document.object, TRACK_RECORD_MEMBERS);
+  document.insistKnown(TRACK_RECORD_MEMBERS);
   document.equal('schema_version', '1.0.0', 'the version that is known here');
   const rules = history.policy?.members.at('rules') ?? null;
   const figures = document.at('track_record');
@@ -51,10 +51,10 @@ export const checkTrackRecord = (text: string, history: History, { days }: Seale
   const parts = { lookbackDays, minConfidence, population: 'own', synthetic };
   const summary = summarise(facts, parts);
   const due = without(summary.figures, 'caveat', 'brier_skill_interpretation');
-  insistKnown(figures.what, figures.object, Object.keys(summary.figures));
+  figures.insistKnown(Object.keys(summary.figures));
   insistSame(figures.what, without(figures.object, 'caveat', 'brier_skill_interpretation'), due, 'track_record');
   const honesty = document.at('honesty');
-  insistKnown(honesty.what, honesty.object, ['claims_demonstrated_edge', 'statement']);
+  honesty.insistKnown(['claims_demonstrated_edge', 'statement']);
   honesty.equal('claims_demonstrated_edge', summary.claims, 'which follows from the trades');
   const base = checkAddresses(document);
   checkRegistryBlock(document.at('registry'), days, base);
@@ -94,7 +94,7 @@ const checkRegistryBlock = (registry: Members, days: SealedDays['days'], base: s
     head_date: last?.file.date ?? NEVER.slice(0, 10),
     verify_url: `${base}${INDEX_PATH}`,
   };
-  insistKnown(registry.what, registry.object, [...Object.keys(due), 'available', 'verify_method']);
+  registry.insistKnown([...Object.keys(due), 'available', 'verify_method']);
   for (const [name, value] of Object.entries(due)) registry.equal(name, value, 'which follows from the chain');
 };
 
@@ -117,7 +117,7 @@ export const checkAnalysis = (text: string, history: History, now: number): read
   document.equal('population', 'own', 'the one that is shown where none is named');
   const facts = tradeFactsOf(history, since, document.number('min_confidence'));
   const due = analyse(facts, gradedRowsOf(history, since));
-  insistKnown(ANALYSIS_PATH, document.object, [...ANALYSIS_MEMBERS, ...Object.keys(due)]);
+  document.insistKnown([...ANALYSIS_MEMBERS, ...Object.keys(due)]);
   for (const [name, figure] of Object.entries(due))
     insistSame(`${ANALYSIS_PATH} ${name}`, document.object[name], figure, name);
   return checkPopulations(document, history, now);
@@ -128,7 +128,7 @@ const ANALYSIS_MEMBERS =
 
 const checkPopulations = (document: Members, history: History, now: number): readonly string[] => {
   const what = `${ANALYSIS_PATH} populations`;
-  const rows = document.list('populations').map((row) => new Members(what, readObject(what, row)));
+  const rows = document.list('populations').map((row) => Members.of(what, row));
   const names = rows.map((row) => row.text('population'));
   const known = names.every(
     (name, index) => (name === 'own' || /^import:[A-Za-z0-9._-]+$/.test(name)) && names.indexOf(name) === index,
@@ -138,7 +138,7 @@ const checkPopulations = (document: Members, history: History, now: number): rea
   const own = rows[names.indexOf('own')];
   insist((own === undefined) === (due.n_registered === 0), what, 'does not have the population own');
   for (const row of rows) {
-    insistKnown(what, row.object, ['population', 'graded_at_ms', ...Object.keys(due)]);
+    row.insistKnown(['population', 'graded_at_ms', ...Object.keys(due)]);
     const graded = row.numberOrNull('graded_at_ms');
     insist(graded === null || (graded > 0 && graded <= now + CLOCK_MS), what, 'graded_at_ms is not a time up to now');
   }
@@ -151,13 +151,12 @@ const membersIn = (what: string, text: string): Members =>
 
 /** Time of computation, UTC ms; must be recent, within caching time and clock tolerance. @throws Broken */
 export const insistFresh = (document: Members, now: number): number => {
-  const at = (parseMicros(document.instant('generated_at')) ?? 0) / 1000;
-  insist(
+  const at = millisOf(document.instant('generated_at'));
+  document.insist(
     now - at <= FIGURES_AGE_MAX_MS,
-    document.what,
     `was generated at ${document.text('generated_at')}: it is an old state`,
   );
-  insist(at - now <= CLOCK_MS, document.what, 'was generated in the future');
+  document.insist(at - now <= CLOCK_MS, 'was generated in the future');
   return at;
 };
 

@@ -8,17 +8,7 @@ import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { readDocument, type LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
-import {
-  asServed,
-  canonicalText,
-  firstOther,
-  insistMembers,
-  Members,
-  readCanonical,
-  readObject,
-  sameJson,
-  shortly,
-} from './received-json';
+import { asServed, canonicalText, firstOther, insistMembers, Members, sameJson, shortly } from './received-json';
 import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
 
 /** The proven content of a receipt, if its note is signed. */
@@ -49,7 +39,7 @@ const FROM_RECORDS = ['intent', 'bundle', 'trade', 'exit', 'settlement', 'correc
 
 /** @param text the bytes of the receipt; one newline at the end is ignored. @throws Broken */
 export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => {
-  const members = new Members(what, readObject(what, readCanonical(what, text.replace(/\n$/, ''))));
+  const members = Members.in(what, text.replace(/\n$/, ''));
   const { receipt_sha256: stated, ...body } = members.object;
   const own = sha256Hex(canonicalText(body));
   insist(own === stated, what, `receipt_sha256 is not the SHA-256 of the rest, ${own}`);
@@ -74,7 +64,7 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
     what,
     'contains an exit without a trade',
   );
-  insistMembers(what, members.object, MEMBERS);
+  members.insistMembers(MEMBERS);
   for (const [name, known] of Object.entries(INNER)) insistMembers(`${what} ${name}`, members.at(name).object, known);
   insistProofOfBundle(members, parts.bundle, proof);
   const due = receiptFigures(parts);
@@ -107,8 +97,8 @@ export const containedDocument = (
     kinds,
   }: { readonly treeSize: number; readonly rootHash: string; readonly kinds: readonly string[] },
 ): LoggedDocument => {
-  const members = new Members(what, readObject(what, entry));
-  insistMembers(what, members.object, ['record', 'leaf_index', 'inclusion_path', 'document']);
+  const members = Members.of(what, entry);
+  members.insistMembers(['record', 'leaf_index', 'inclusion_path', 'document']);
   const record = readRecord(members.object['record']);
   if (record === null) throw new Broken(what, 'has no record of a known kind');
   insist(kinds.includes(record.kind), what, `is a ${record.kind}, which stands in no such file`);
@@ -200,7 +190,7 @@ const rulesOf = (trade: Members): Members =>
 const insistProofOfBundle = (receipt: Members, bundle: LoggedDocument, proof: Members): void => {
   const entry = receipt
     .list('records')
-    .map((value) => new Members(receipt.what, readObject(receipt.what, value)))
+    .map((value) => Members.of(receipt.what, value))
     .find((value) => sameJson(value.object['record'], bundle.record));
   proof.equal('inclusion_path', entry?.object['inclusion_path'], 'that of the bundle');
   const registry = receipt.at('registry');
@@ -208,7 +198,7 @@ const insistProofOfBundle = (receipt: Members, bundle: LoggedDocument, proof: Me
   registry.equal('date', bundle.record.made_at.slice(0, 10), 'the day of the bundle');
   const path = `/api/registry/${bundle.record.made_at.slice(0, 10)}.json`;
   const address = /^https?:\/\/[^/\s]+(\/.*)$/.exec(registry.text('url'))?.[1];
-  insist(address === path, receipt.what, 'registry.url is not that of the day of the bundle');
+  receipt.insist(address === path, 'registry.url is not that of the day of the bundle');
 };
 
 export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Readonly<Record<string, unknown>> => {

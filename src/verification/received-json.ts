@@ -99,6 +99,32 @@ export const linesOf = (what: string, text: string): readonly string[] => {
   return text.slice(0, -1).split('\n');
 };
 
+/**
+ * Checks each line of canonical JSON against what is due in its place.
+ *
+ * @param surplus what is wrong with a line beyond them @param missing what, with a list that ends before one
+ * @returns the objects of the lines
+ * @throws Broken
+ */
+export const checkLines = <T>(
+  path: string,
+  text: string,
+  due: readonly T[],
+  { surplus, missing }: { readonly surplus: string; readonly missing: (one: T) => string },
+  check: (row: Members, expected: T) => void,
+): readonly JsonObject[] => {
+  const rows = linesOf(path, text).map((line, index) => {
+    const row = Members.in(`${path} line ${index + 1}`, line);
+    const expected = due[index];
+    if (expected === undefined) throw new Broken(row.what, surplus);
+    check(row, expected);
+    return row.object;
+  });
+  const next = due[rows.length];
+  if (next !== undefined) throw new Broken(path, missing(next));
+  return rows;
+};
+
 /** The first member that is not listed. @throws Broken if a listed one is missing */
 const unlisted = (what: string, object: JsonObject, members: readonly string[]): string | undefined => {
   const missing = members.find((member) => !(member in object));
@@ -147,6 +173,15 @@ export class Members {
     readonly object: JsonObject,
   ) {}
 
+  static of(what: string, value: unknown): Members {
+    return new Members(what, readObject(what, value));
+  }
+
+  /** @param text canonical JSON */
+  static in(what: string, text: string): Members {
+    return Members.of(what, readCanonical(what, text));
+  }
+
   text(name: string): string {
     const value = this.object[name];
     if (typeof value !== 'string') throw new Broken(this.what, `${name} is not a text`);
@@ -189,9 +224,26 @@ export class Members {
     return readList(`${this.what} ${name}`, this.object[name]);
   }
 
+  /** The objects in a list. */
+  objects(name: string): readonly JsonObject[] {
+    return this.list(name).filter(isObject);
+  }
+
   at(name: string): Members {
-    const what = `${this.what} ${name}`;
-    return new Members(what, readObject(what, this.object[name]));
+    return Members.of(`${this.what} ${name}`, this.object[name]);
+  }
+
+  /** @throws Broken when `holds` is false */
+  insist(holds: boolean, why: string): void {
+    insist(holds, this.what, why);
+  }
+
+  insistMembers(names: readonly string[]): void {
+    insistMembers(this.what, this.object, names);
+  }
+
+  insistKnown(names: readonly string[]): void {
+    insistKnown(this.what, this.object, names);
   }
 
   /** @throws Broken unless the member has exactly this value */
@@ -201,6 +253,9 @@ export class Members {
       throw new Broken(this.what, `${name} is ${shortly(this.object[name])}, not ${shortly(expected)}, ${because}`);
   }
 }
+
+/** UTC ms of an instant; 0 for anything else. */
+export const millisOf = (instant: unknown): number => (parseMicros(String(instant)) ?? 0) / 1000;
 
 export const shortly = (value: unknown): string => {
   const text = value === undefined ? 'missing' : JSON.stringify(value);

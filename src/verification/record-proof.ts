@@ -5,7 +5,7 @@ import { readRecord, recordLeaf, type LogRecord } from '../registry/log/log-reco
 import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { Broken, insist } from './finding';
-import { insistMembers, Members, readCanonical, readObject } from './received-json';
+import { Members } from './received-json';
 
 interface ReceivedDocument {
   readonly document: Members;
@@ -25,7 +25,7 @@ export const PROOF_MEMBERS = 'checkpoint inclusion_path leaf_hash leaf_index roo
 export const servedDocument = (text: string, sha256: string): ReceivedDocument => {
   const what = documentPath(sha256);
   insist(sha256Hex(text) === sha256, what, `has the SHA-256 ${sha256Hex(text)}`);
-  const document = new Members(what, readObject(what, readCanonical(what, text)));
+  const document = Members.in(what, text);
   const { kind = 'bundle', id = document.object['bundle_id'], made_at } = document.object;
   const record = readRecord({ id, kind, made_at, sha256 });
   if (record === null) throw new Broken(what, 'is not a document of a known kind');
@@ -36,8 +36,8 @@ export const servedDocument = (text: string, sha256: string): ReceivedDocument =
 /** @param text response of /api/registry/proof/{sha256}.json. @throws Broken */
 export const checkRecordProof = (received: ReceivedDocument, text: string): ProvenDocument => {
   const what = 'the inclusion proof';
-  const proof = new Members(what, readObject(what, readCanonical(what, text)));
-  insistMembers(what, proof.object, PROOF_MEMBERS);
+  const proof = Members.in(what, text);
+  proof.insistMembers(PROOF_MEMBERS);
   const { record } = received;
   const leafHash = recordLeaf(record);
   proof.equal('sha256', record.sha256, 'the hash of the document: it is the proof of another record');

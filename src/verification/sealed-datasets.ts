@@ -7,17 +7,7 @@ import { rowOf, rowsOf, type DueRow } from './claims';
 import { Broken, insist } from './finding';
 import { marketOfBundle, type History } from './history';
 import { quotedCopy } from './published-rows';
-import {
-  insistMembers,
-  linesOf,
-  Members,
-  readCanonical,
-  readJsonValue,
-  readList,
-  readObject,
-  sameJson,
-  shortly,
-} from './received-json';
+import { linesOf, Members, millisOf, readJsonValue, readList, sameJson, shortly } from './received-json';
 
 export const DATASET_DAYS_PATH = '/api/dataset/days.json';
 
@@ -44,19 +34,18 @@ export interface SealedDataset {
 export const readSealedDatasets = (text: string, base: string): readonly SealedDataset[] => {
   const what = DATASET_DAYS_PATH;
   const entries = readList(what, readJsonValue(what, text)).map((value, index) => {
-    const entry = new Members(`${what} entry ${index}`, readObject(what, value));
-    insistMembers(entry.what, entry.object, ['date', 'sealed_at', 'population', 'n_records', 'n_total', 'files']);
+    const entry = Members.of(`${what} entry ${index}`, value);
+    entry.insistMembers(['date', 'sealed_at', 'population', 'n_records', 'n_total', 'files']);
     return entry;
   });
   const seen = new Set<string>();
   let last = '';
   for (const entry of entries) {
     const name = `${entry.text('date')} ${entry.text('population')}`;
-    insist(!seen.has(name), entry.what, 'is already in the list');
-    insist(entry.text('date') >= last, entry.what, 'is out of order');
-    insist(
+    entry.insist(!seen.has(name), 'is already in the list');
+    entry.insist(entry.text('date') >= last, 'is out of order');
+    entry.insist(
       /^(?:own|import:[A-Za-z0-9._-]+)$/.test(entry.text('population')),
-      entry.what,
       'names a population that is neither own nor imported',
     );
     last = entry.text('date');
@@ -68,18 +57,18 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
 
 const sealedDataset = (entry: Members, base: string): SealedDataset => {
   const date = entry.text('date');
-  insist(parseMicros(`${date}T00:00:00.000000Z`) !== null, entry.what, 'date is not a day');
-  const sealedAt = (parseMicros(entry.instant('sealed_at')) ?? 0) / 1000;
-  insist(utcDate(sealedAt * 1000) === nextDate(date), entry.what, 'sealed_at is not on the day after');
+  entry.insist(parseMicros(`${date}T00:00:00.000000Z`) !== null, 'date is not a day');
+  const sealedAt = millisOf(entry.instant('sealed_at'));
+  entry.insist(utcDate(sealedAt * 1000) === nextDate(date), 'sealed_at is not on the day after');
   const files = entry.at('files');
-  insistMembers(files.what, files.object, [...DATASET_FORMATS]);
+  files.insistMembers([...DATASET_FORMATS]);
   const population = encodeURIComponent(entry.text('population'));
   const file = (format: DatasetFormat): SealedFile => {
     const members = files.at(format);
-    insistMembers(members.what, members.object, ['sha256', 'bytes', 'url']);
+    members.insistMembers(['sha256', 'bytes', 'url']);
     const path = `/api/dataset/days/${date}/records.${format}?population=${population}`;
     members.equal('url', `${base}${path}`, 'the address of this deployment');
-    insist(isSha256Hex(members.object['sha256']), members.what, 'sha256 is not a SHA-256');
+    members.insist(isSha256Hex(members.object['sha256']), 'sha256 is not a SHA-256');
     return { path, sha256: members.text('sha256'), bytes: members.number('bytes') };
   };
   return {
@@ -110,7 +99,7 @@ export const checkSealedDataset = (
   const lines = linesOf(path, text);
   for (const [index, line] of lines.entries()) {
     const what = `${path} line ${index + 1}`;
-    const row = new Members(what, readObject(what, readCanonical(what, line)));
+    const row = Members.in(what, line);
     const id = row.at('context').text('replay_bundle_id');
     const known = due.get(id);
     if (known === undefined || seen.has(id)) throw new Broken(what, 'is not a forecast of the log, or one twice');
@@ -131,7 +120,7 @@ export const checkSealedDataset = (
   );
   for (const [id, { bundle }] of due) {
     const decided = history.settlements.get(marketOfBundle(bundle))?.[0]?.record.made_at ?? '';
-    const graded = (parseMicros(decided) ?? 0) / 1000 < sealedAt - GRADED_WITHIN_MS;
+    const graded = millisOf(decided) < sealedAt - GRADED_WITHIN_MS;
     insist(!graded || sealed.has(id), path, `and the days before have no row for ${id}, which was decided by then`);
   }
 };
@@ -144,9 +133,8 @@ const insistRowThen = (row: Members, { record, bundle }: DueRow, history: Histor
     const due = record[group] as Readonly<Record<string, unknown>>;
     for (const [name, value] of Object.entries(given.object)) {
       const unsaid = bundle.members.object['schema_version'] === '1.0.0' || !(name in due);
-      insist(
+      given.insist(
         unsaid || sameJson(value, due[name]),
-        given.what,
         `${name} is ${shortly(value)}, and the log says ${shortly(due[name])}`,
       );
     }
@@ -158,6 +146,6 @@ const insistRowThen = (row: Members, { record, bundle }: DueRow, history: Histor
     .some((due) =>
       Object.entries(resolution.object).every(([name, value]) => !(name in due) || sameJson(value, due[name])),
     );
-  insist(held, resolution.what, 'is not a settlement that the log has of this market');
+  resolution.insist(held, 'is not a settlement that the log has of this market');
   if (row.object['anchor'] !== null) quotedCopy(row, { record, bundle });
 };

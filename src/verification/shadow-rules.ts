@@ -12,11 +12,11 @@ import { isObject, type Members } from './received-json';
 /** @param bundle the recorded answer @param intent must name the shadow @throws Broken */
 export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members, intent: LoggedDocument): void => {
   const arm = ARMS.find((one) => one === shadow.object['arm']);
-  insist(arm !== undefined, shadow.what, `arm is none of ${ARMS.join(', ')}`);
+  shadow.insist(arm !== undefined, `arm is none of ${ARMS.join(', ')}`);
   const model = shadow.at('model').text('name');
   const suffix = arm === 'A' ? '' : `-${String(arm).toLowerCase()}`;
   const id = `sh-${String(bundle.object['bundle_id']).slice(3)}-${model}${suffix}`;
-  insist(record.id === id, shadow.what, `its id is not ${id}`);
+  shadow.insist(record.id === id, `its id is not ${id}`);
   const { inputSha256, evidenceSha256 } = hashesOf(bundle.at('input'), arm as Arm);
   shadow.equal('input_sha256', inputSha256, 'which follows from its bundle and arm');
   shadow.equal('evidence_sha256', evidenceSha256, 'which follows from its bundle and arm');
@@ -30,10 +30,10 @@ export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members,
         isObject(one['model']) &&
         one['model']['name'] === model,
     );
-  insist(named, shadow.what, 'is not named in its intent: it was asked without one');
+  shadow.insist(named, 'is not named in its intent: it was asked without one');
   const asked = parseMicros(intent.record.made_at) ?? 0;
   const made = parseMicros(record.made_at) ?? 0;
-  insist(made <= asked + HOUR_MS * 1000, shadow.what, 'came more than an hour after its intent');
+  shadow.insist(made <= asked + HOUR_MS * 1000, 'came more than an hour after its intent');
   insistAnswer(shadow.at('prediction'));
 };
 

@@ -1,14 +1,15 @@
 /** Checks paper trades, exits and settlements by the formulas of docs/registry.md. Pure. */
 import { DIRECTIONS } from '../forecasting/forecast';
-import { decideTrade, type Side } from '../forecasting/paper-trade';
+import { decideTrade, ofSide, type Side } from '../forecasting/paper-trade';
+import { feeUsd } from '../markets/taker-fee';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import { round4 } from '../platform/common/ten-thousandths';
 import { parseMicros } from '../platform/common/utc-time';
 import type { LogRecord } from '../registry/log/log-record';
 import type { LoggedDocument } from './documents';
-import { Broken, insist } from './finding';
-import { Members } from './received-json';
+import { Broken } from './finding';
+import { Members, millisOf } from './received-json';
 
 export interface TradeHistory {
   readonly document: LoggedDocument;
@@ -45,10 +46,10 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
   };
   const [yesBid, yesAsk] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
   const isPrice = (price: number | null): boolean => price === null || (price >= 0 && price <= 1);
-  insist(isPrice(yesBid) && isPrice(yesAsk), quote.what, 'yes_bid or yes_ask is not a price');
+  quote.insist(isPrice(yesBid) && isPrice(yesAsk), 'yes_bid or yes_ask is not a price');
   const isSize = (size: number | null): boolean => size === null || size >= 0;
   const [bidSize, askSize] = [quote.numberOrNull('bid_size'), quote.numberOrNull('ask_size')];
-  insist(isSize(bidSize) && isSize(askSize), quote.what, 'bid_size or ask_size is below 0');
+  quote.insist(isSize(bidSize) && isSize(askSize), 'bid_size or ask_size is below 0');
   const decision = decideTrade(
     forecast,
     {
@@ -64,7 +65,7 @@ export const dueSide = (bundle: Members, rules: Members): Side | null => {
     },
   );
   if (decision.kind === 'none') return null;
-  insist(isInOrder(quote), quote.what, 'bid, mid and ask are out of order');
+  quote.insist(isInOrder(quote), 'bid, mid and ask are out of order');
   return decision.side;
 };
 
@@ -83,9 +84,9 @@ export const isInOrder = (quote: Members): boolean => {
 export const isQuotedInTime = (input: Members, rules: Members, askedAt: string, setBackMs = 0): boolean => {
   const quoted = input.at('market').textOrNull('quoted_at');
   if (quoted === null) return false;
-  const frozen = (parseMicros(input.at('now').instant('frozen_at')) ?? 0) / 1000;
-  const age = frozen - (parseMicros(quoted) ?? 0) / 1000;
-  const waited = (parseMicros(askedAt) ?? 0) / 1000 - frozen;
+  const frozen = millisOf(input.at('now').instant('frozen_at'));
+  const age = frozen - millisOf(quoted);
+  const waited = millisOf(askedAt) - frozen;
   return waited <= ROUND_MS + setBackMs && age <= rules.number('quote_max_seconds') * 1000 + ROUND_MS;
 };
 
@@ -123,16 +124,15 @@ export const checkTrade = (trade: Members, bundle: Members, rules: Members): voi
   if (offered === null) throw new Broken(trade.what, 'was bought where the size offered is not known');
   const size = Math.min(affordable, Math.floor(offered));
   trade.equal('size', size, 'which follows from stake, price and the size offered');
-  insist(price !== null && price > 0 && price < 1 && size >= 1, trade.what, 'has no price and size at which one buys');
+  trade.insist(price !== null && price > 0 && price < 1 && size >= 1, 'has no price and size at which one buys');
   trade.equal('fee_usd', feeOf(trade, size, price ?? NaN), 'the fee of its exchange');
   const mid = quote.numberOrNull('yes_price');
   trade.equal('entry_mid', mid === null ? null : ofSide(side, mid), 'the mid of its quote');
   const probability = prediction.number('probability_yes');
   const ofOwn = side === 'YES' ? probability : 1 - probability;
   trade.equal('edge', round4(ofOwn - (price ?? NaN)), 'probability minus price');
-  insist(
+  trade.insist(
     prediction.number('confidence') >= rules.number('trade_min_confidence'),
-    trade.what,
     'was opened below the confidence that the policy asks for',
   );
 };
@@ -153,11 +153,7 @@ export const checkExit = (
   for (const name of ['exchange', 'ticker', 'side']) exit.equal(name, trade.object[name], 'that of its trade');
   const before = history.exits.at(-1);
   exit.equal('replaces_sha256', before?.record.sha256 ?? null, 'the exit before');
-  insist(
-    record.id === `x-${id.slice(2)}-${history.exits.length + 1}`,
-    exit.what,
-    'its id does not follow from its trade',
-  );
+  exit.insist(record.id === `x-${id.slice(2)}-${history.exits.length + 1}`, 'its id does not follow from its trade');
   const settled = exit.object['reason'] === 'settled';
   const known = settlements.get(`${trade.text('exchange')}/${trade.text('ticker')}`) ?? [];
   if (before !== undefined) insistAgain(exit, before.members, known);
@@ -178,33 +174,32 @@ const insistAgain = (exit: Members, before: Members, known: readonly LoggedDocum
     exit.object['reason'] === 'settled' &&
     before.object['reason'] === 'settled' &&
     before.object['settlement_sha256'] !== exit.object['settlement_sha256'];
-  insist(corrected, exit.what, 'ends its trade again, and no correction of its market asks for that');
+  exit.insist(corrected, 'ends its trade again, and no correction of its market asks for that');
 };
 
 /**
  * Checks an early exit: while the market was open, at a current quote beyond the policy's limit and with enough size.
  */
 const checkEarly = (exit: Members, trade: Members, known: readonly LoggedDocument[], rules: Members | null): void => {
-  insist(known.length === 0, exit.what, 'was closed early after its market was settled');
-  insist(exit.instant('closed_at') > trade.instant('opened_at'), exit.what, 'closed before it was opened');
+  exit.insist(known.length === 0, 'was closed early after its market was settled');
+  exit.insist(exit.instant('closed_at') > trade.instant('opened_at'), 'closed before it was opened');
   const quote = exit.at('quote');
   const [bid, ask] = [quote.numberOrNull('yes_bid'), quote.numberOrNull('yes_ask')];
-  insist(bid === null || ask === null || bid <= ask, quote.what, 'bid and ask are out of order');
+  quote.insist(bid === null || ask === null || bid <= ask, 'bid and ask are out of order');
   const offered = quote.numberOrNull(trade.object['side'] === 'YES' ? 'bid_size' : 'ask_size');
-  insist(offered === null || offered >= trade.number('size'), exit.what, 'sold more than was wanted at its price');
+  exit.insist(offered === null || offered >= trade.number('size'), 'sold more than was wanted at its price');
   const quoted = parseMicros(quote.instant('quoted_at')) ?? 0;
   const age = ((parseMicros(exit.instant('closed_at')) ?? 0) - quoted) / 1000;
-  insist(age >= 0, exit.what, 'its quote is later than the exit');
-  const bought = (parseMicros(trade.at('quote').textOrNull('quoted_at') ?? '') ?? 0) / 1000;
-  insist(quoted / 1000 >= bought - WRITTEN_WITHIN_MS, exit.what, 'its quote is older than that of its trade');
+  exit.insist(age >= 0, 'its quote is later than the exit');
+  const bought = millisOf(trade.at('quote').textOrNull('quoted_at') ?? '');
+  exit.insist(quoted / 1000 >= bought - WRITTEN_WITHIN_MS, 'its quote is older than that of its trade');
   if (rules === null) return;
-  insist(
+  exit.insist(
     age <= rules.number('quote_max_seconds') * 1000 + WRITTEN_WITHIN_MS,
-    exit.what,
     'was sold at a quote older than the policy allows',
   );
   const isPast = isPastPrice(trade.number('price'), exit.number('price'), rules, exit.object['reason']);
-  insist(isPast, exit.what, 'was closed early at a price that is not past the line of the policy');
+  exit.insist(isPast, 'was closed early at a price that is not past the line of the policy');
 };
 
 /** Whether a price is past a line of the policy. @param reason of the line; either by default */
@@ -235,7 +230,7 @@ const settledPrice = (exit: Members, trade: Members, settlement: LoggedDocument 
 };
 
 const earlyPrice = (exit: Members): number => {
-  insist(['take_profit', 'stop_loss'].includes(exit.text('reason')), exit.what, 'reason is not a known one');
+  exit.insist(['take_profit', 'stop_loss'].includes(exit.text('reason')), 'reason is not a known one');
   exit.equal('settlement_sha256', null, 'for it was closed early');
   exit.equal('closed_at', exit.object['made_at'], 'the instant of its record');
   const side = sideOf(exit);
@@ -249,27 +244,27 @@ export const checkSettlement = (members: Members, record: LogRecord, known: read
   const digits = sha256Hex(`${members.text('exchange')}|${members.text('ticker')}`).slice(0, 24);
   const before = known.at(-1);
   if (record.kind === 'settlement') {
-    insist(before === undefined, members.what, 'is the second settlement of its market');
-    insist(record.id === `s-${digits}`, members.what, 'its id does not follow from its market');
+    members.insist(before === undefined, 'is the second settlement of its market');
+    members.insist(record.id === `s-${digits}`, 'its id does not follow from its market');
   } else {
-    insist(before !== undefined, members.what, 'corrects a market that was not settled');
+    members.insist(before !== undefined, 'corrects a market that was not settled');
     members.equal('corrects_sha256', before?.record.sha256 ?? null, 'the word before');
-    insist(record.id === `c-${digits}-${known.length}`, members.what, 'its id does not follow from its market');
+    members.insist(record.id === `c-${digits}-${known.length}`, 'its id does not follow from its market');
     if (before !== undefined) checkCorrection(members, record, before.members);
   }
   const price = members.numberOrNull('settlement_yes_price');
-  insist(price === null || (price >= 0 && price <= 1), members.what, 'settlement_yes_price is not a price');
+  members.insist(price === null || (price >= 0 && price <= 1), 'settlement_yes_price is not a price');
   const status = members.text('status');
-  insist(status === 'settled' || status === 'void', members.what, 'status is neither settled nor void');
-  insist(price !== null || status === 'void', members.what, 'is settled at no price');
+  members.insist(status === 'settled' || status === 'void', 'status is neither settled nor void');
+  members.insist(price !== null || status === 'void', 'is settled at no price');
   members.equal('outcome', price === null ? null : price >= 0.5 ? 'YES' : 'NO', 'which its price says');
   members.equal('settled_by', 'exchange', 'for what was imported is not in the log');
   const resolved = members.instant('resolved_at');
-  insist(resolved <= record.made_at, members.what, 'resolved after it was recorded');
+  members.insist(resolved <= record.made_at, 'resolved after it was recorded');
   // If the exchange states no instant, that of the first read is used.
   const since = ((parseMicros(record.made_at) ?? 0) - (parseMicros(resolved) ?? 0)) / 1000;
   const atOnce = members.flag('resolved_at_stated') || record.kind === 'correction' || since <= HOUR_MS + SET_BACK_MS;
-  insist(atOnce, members.what, 'resolved_at is neither stated by the exchange nor when it was read');
+  members.insist(atOnce, 'resolved_at is neither stated by the exchange nor when it was read');
 };
 
 /** A correction states another decision, or another instant of it, and in time. */
@@ -279,9 +274,9 @@ const checkCorrection = (members: Members, record: LogRecord, before: Members): 
     before.flag('resolved_at_stated') &&
     members.object['resolved_at'] !== before.object['resolved_at'];
   const other = ['status', 'settlement_yes_price'].some((name) => members.object[name] !== before.object[name]);
-  insist(moved || other, members.what, 'corrects nothing: it states the same decision');
+  members.insist(moved || other, 'corrects nothing: it states the same decision');
   const since = ((parseMicros(record.made_at) ?? 0) - (parseMicros(before.instant('resolved_at')) ?? 0)) / 1000;
-  insist(since <= CORRECTED_WITHIN_MS, members.what, 'came more than 30 days after the decision before');
+  members.insist(since <= CORRECTED_WITHIN_MS, 'came more than 30 days after the decision before');
 };
 
 const sideOf = (members: Members): Side => {
@@ -290,27 +285,17 @@ const sideOf = (members: Members): Side => {
   return side;
 };
 
-/** Converts a price of YES to the side. */
-const ofSide = (side: Side, yes: number): number => (side === 'YES' ? yes : round4(1 - yes));
-
 const priceOf = (quote: Members, name: string, side: Side): number | null => {
   const yes = quote.numberOrNull(name);
   return yes === null ? null : ofSide(side, yes);
 };
 
-/**
- * By the schedule in the trade. Kalshi: rounded up to the cent; without a rate, the general one. Polymarket: without a
- * rate, none.
- */
+/** By the schedule in the trade. */
 const feeOf = (trade: Members, size: number, price: number): number => {
   const { fee_rate: rate = null, fee_exponent: exponent = null } = trade.object;
-  const isExponent = exponent === null || (typeof exponent === 'number' && exponent >= 0 && exponent <= EXPONENT_MAX);
-  insist(isShare(rate) && isExponent, trade.what, 'has no fee schedule');
-  if (trade.text('exchange') === 'kalshi') {
-    const percent = rate === null ? 7 : 100 * Number(rate);
-    return Math.ceil(Math.round(percent * size * price * (1 - price) * 1e6) / 1e6) / 100;
-  }
-  return round4(size * Number(rate ?? 0) * (price * (1 - price)) ** Number(exponent ?? 1));
+  if (!isWithin(rate, 1) || !isWithin(exponent, EXPONENT_MAX)) throw new Broken(trade.what, 'has no fee schedule');
+  return feeUsd(trade.text('exchange'), size, price, { fee_rate: rate, fee_exponent: exponent });
 };
 
-const isShare = (rate: unknown): boolean => rate === null || (typeof rate === 'number' && rate >= 0 && rate <= 1);
+const isWithin = (value: unknown, most: number): value is number | null =>
+  value === null || (typeof value === 'number' && value >= 0 && value <= most);

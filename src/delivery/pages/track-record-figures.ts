@@ -1,7 +1,7 @@
 import { html, type Html } from '../../platform/common/html';
 import type { MarketKey } from '../../markets/market-key';
 import type { TradeRow } from '../../receipts/receipt';
-import { priceOfYes } from '../../track-record/graded-trades';
+import { ofSide } from '../../forecasting/paper-trade';
 import type { AnalysisResponse } from '../../track-record/analysis.dto';
 import { dumbbell } from './charts/dumbbell';
 import { chartFigure } from './charts/frame';
@@ -42,7 +42,7 @@ export const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
       resolved_at: settlement.resolved_at,
       outcome,
       said: { probability_yes: model, made_at: trade.opened_at },
-      market: priceOfYes(trade.side, mid),
+      market: ofSide(trade.side, mid),
     });
   }
   return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
