@@ -1,10 +1,11 @@
 /** Feed of sealed days: one entry per day, published when it was sealed. Pure. */
-import type { ChainEntry } from './registry.repository';
+import type { ChainEntryResponse } from './registry.dto';
 import { feedTitle, type NewsFeed } from '../platform/formats/news-feed';
 
-export type SealedDay = Pick<ChainEntry, 'date' | 'combined_hash' | 'n_records' | 'tree_size' | 'anchored_at'> & {
-  readonly url: string;
-};
+export type SealedDay = Pick<
+  ChainEntryResponse,
+  'date' | 'combined_hash' | 'n_records' | 'tree_size' | 'anchored_at' | 'url'
+>;
 
 const ENTRIES = 50;
 

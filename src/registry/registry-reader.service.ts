@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
 import { canonicalJson } from '../platform/common/canonical-json';
 import { CLOCK, type Clock } from '../platform/common/clock';
+import { embeddedListOf } from '../platform/common/foreign-json';
 import { databaseFailure } from '../platform/common/database-failure';
 import { isDiskFailure } from '../platform/common/disk-failure';
 import { ProblemException, notFound } from '../platform/http/problem';
@@ -75,9 +76,9 @@ export class RegistryReader {
         const root = rootOf(head.frontier);
         const lines = await this.clocks.linesAt(head.tree_size, root);
         const note = (await this.signed(head, head.tree_size, root)) + lines.join('');
-        if ((await this.store.getCheckpoint()) !== note)
+        if ((await this.store.checkpoint.read()) !== note)
           // The copy serves while the graph is down; this response does not need it.
-          await this.store.putCheckpoint(note).catch(passOverFullDisk);
+          await this.store.checkpoint.write(note).catch(passOverFullDisk);
         return note;
       },
       () => this.checkpointCopy(),
@@ -97,7 +98,7 @@ export class RegistryReader {
     if (copy !== null) return { text: copy, immutable: true };
     const sealed = await this.repository.getDay(date);
     if (sealed !== null) {
-      await this.copies.mendDay(date, sealed.text);
+      await this.copies.mend(date, this.store.day(date), sealed.text);
       return { text: sealed.text, immutable: true };
     }
     return { text: await this.openDay(date, null), immutable: false };
@@ -196,13 +197,14 @@ export class RegistryReader {
 
   /** A replay bundle as served, `{"bundle":…,"sha256":"…"}`. */
   async bundle(id: string): Promise<BundleFile> {
-    const copy = await this.store.getDocument(id);
+    const file = this.store.document(id);
+    const copy = isDocumentId(id) ? await file.read() : null;
     const copied = copy === null ? null : bundleFile(copy);
     if (copied !== null) return copied;
     const document = await this.repository.getDocument(id);
     if (document?.kind !== 'bundle') throw notFound('No replay bundle has this id.');
     const text = servedCopy(document);
-    if (copy !== null) await this.copies.mendDocument(id, text);
+    if (copy !== null) await this.copies.mend(id, file, text);
     // A stored text with a wrong hash is served unchanged: verifiers will see the difference.
     return bundleFile(text) ?? { text, immutable: false };
   }
@@ -278,21 +280,21 @@ export class RegistryReader {
 
   /** The copy of a sealed day, if it has the hash in the copied index. */
   private async sealedCopy(date: string): Promise<string | null> {
-    const [copy, index] = await Promise.all([this.store.getDay(date), this.indexCopy()]);
+    const [copy, index] = await Promise.all([this.store.day(date).read(), this.indexCopy()]);
     if (copy === null || index === null) return null;
     const entry = readChain(index)?.find((candidate) => candidate.date === date);
     return entry?.day_sha256 === sha256Hex(copy) ? copy : null;
   }
 
   private async indexCopy(): Promise<string | null> {
-    const text = await this.store.getIndex();
+    const text = await this.store.index.read();
     const chain = text === null ? null : readChain(text);
     return chain !== null && firstBrokenLink(chain) === null ? text : null;
   }
 
   /** The copy of the checkpoint, if signed by this log's key. */
   private async checkpointCopy(): Promise<string | null> {
-    const note = await this.store.getCheckpoint();
+    const note = await this.store.checkpoint.read();
     if (note === null) return null;
     const origin = note.slice(0, note.indexOf('\n'));
     // Works with a damaged key or without the graph, but not both.
@@ -363,14 +365,7 @@ export class RegistryReader {
 const cannotSign = (error: unknown): boolean =>
   error instanceof ProblemException && error.options.cause instanceof CannotSign;
 
-const readChain = (index: string): ChainLink[] | null => {
-  try {
-    const entries = JSON.parse(index) as unknown;
-    return Array.isArray(entries) ? (entries as ChainLink[]) : null;
-  } catch {
-    return null; // Truncated.
-  }
-};
+const readChain = (index: string): ChainLink[] | null => embeddedListOf(index) as ChainLink[] | null;
 
 const passOverFullDisk = (error: unknown): void => {
   if (!isDiskFailure(error)) throw error;

@@ -5,7 +5,7 @@ import { nextDate } from '../platform/common/utc-time';
 import type { MarketKey } from '../markets/market-key';
 import { askedForDay, coverageOfDay, isAbandoned, planId, type Asking } from './log/coverage';
 import type { CoverageEntry } from './log/day-file';
-import type { ChainLink } from './proofs/hash-chain';
+import type { ChainEntryResponse } from './registry.dto';
 import type { LogRecord, RecordKind } from './log/log-record';
 import type { HashedNode, ProofPlan, TreeNode } from './proofs/merkle-tree';
 
@@ -28,14 +28,11 @@ export interface StoredRecord extends LogRecord {
   readonly leaf_hash: string;
 }
 
-export interface ChainEntry extends ChainLink {
-  readonly seq: number;
-  readonly n_records: number;
-  readonly tree_size: number;
-  readonly root_hash: string;
-  /** When it was sealed, `YYYY-MM-DDTHH:MM:SS.ffffffZ`; not part of any hash. */
-  readonly anchored_at: string;
-}
+/** `seq` is its position in the chain; `anchored_at`, when it was sealed, is not part of any hash. */
+export type ChainEntry = Readonly<Omit<ChainEntryResponse, 'url' | 'wayback_url'>> & { readonly seq: number };
+
+/** With the address of a verified capture, if any. */
+export type CapturedEntry = ChainEntry & Readonly<Pick<ChainEntryResponse, 'wayback_url'>>;
 
 export interface LoggedDocument {
   readonly id: string;
@@ -197,12 +194,9 @@ export class RegistryRepository {
     };
   }
 
-  /** Chain entries from a position on, with the address of a verified capture, if any. */
-  async listChain(from: number, limit: number): Promise<(ChainEntry & { wayback_url: string | null })[]> {
-    const rows = await this.graph.read<{ entry: ChainEntry & { wayback_url: string | null } }>('registry/list-chain', {
-      from,
-      limit,
-    });
+  /** Chain entries from a position on. */
+  async listChain(from: number, limit: number): Promise<CapturedEntry[]> {
+    const rows = await this.graph.read<{ entry: CapturedEntry }>('registry/list-chain', { from, limit });
     return rows.map(({ entry }) => entry);
   }
 

@@ -5,9 +5,9 @@ import { publicUrl } from '../../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { isArchiveAddress } from '../captures/anchor';
 import { CopyDamage } from './copy-damage.service';
-import { DayFileStore } from '../log/day-file.store';
+import { DayFileStore, type CopiedFile } from '../log/day-file.store';
 import { dayFilePath } from '../registry-path';
-import { RegistryRepository, type ChainEntry } from '../registry.repository';
+import { RegistryRepository, type CapturedEntry } from '../registry.repository';
 import { servedCopy } from './served-document';
 import { pick } from '../../platform/common/pick';
 
@@ -51,19 +51,12 @@ export class PublicCopyService {
     await this.running?.catch(() => undefined);
   }
 
-  async mendDay(date: string, text: string): Promise<void> {
-    const found = await this.store.getDay(date);
-    if (found !== text) await this.mend(date, found, () => this.store.putDay(date, text));
-  }
-
-  async mendDocument(id: string, text: string): Promise<void> {
-    const found = await this.store.getDocument(id);
-    if (found !== text) await this.mend(id, found, () => this.store.putDocument(id, text));
-  }
-
-  private async mend(name: string, found: string | null, put: () => Promise<void>): Promise<void> {
+  /** Writes a copy again that has not this text. */
+  async mend(name: string, file: CopiedFile, text: string): Promise<void> {
+    const found = await file.read();
+    if (found === text) return;
     if (found !== null) this.damage.tell(name);
-    await put().catch((error: unknown) => {
+    await file.write(text).catch((error: unknown) => {
       // The response does not need its copy.
       if (!isDiskFailure(error)) throw error;
     });
@@ -89,11 +82,8 @@ export class PublicCopyService {
   private async copyDocuments(): Promise<void> {
     for (let from = await this.store.getCount('copied'); ;) {
       const page = await this.repository.listDocuments(from, DOCUMENTS_PER_PAGE);
-      for (const { document } of page) {
-        if (document.kind === 'bundle') {
-          await this.store.putDocument(document.id, servedCopy(document));
-        }
-      }
+      for (const { document } of page)
+        if (document.kind === 'bundle') await this.store.document(document.id).write(servedCopy(document));
       from += page.length;
       if (page.length > 0) await this.store.putCount('copied', from);
       if (page.length < DOCUMENTS_PER_PAGE) return;
@@ -105,7 +95,7 @@ export class PublicCopyService {
     const withdrawals = await this.repository.countWithdrawals();
     if (withdrawals === (await this.store.getCount('withdrawals'))) return;
     for (const document of await this.repository.listWithdrawn())
-      await this.store.putDocument(document.id, servedCopy(document));
+      await this.store.document(document.id).write(servedCopy(document));
     await this.store.putCount('withdrawals', withdrawals);
   }
 
@@ -115,15 +105,16 @@ export class PublicCopyService {
       if (this.copiedDays.has(date)) continue;
       const day = await this.repository.getDay(date);
       if (day === null) continue;
-      if ((await this.store.getDay(date)) !== day.text) await this.store.putDay(date, day.text);
+      const copy = this.store.day(date);
+      if ((await copy.read()) !== day.text) await copy.write(day.text);
       this.copiedDays.add(date);
     }
     const index = indexText(chain, this.base);
-    if ((await this.store.getIndex()) !== index) await this.store.putIndex(index);
+    if ((await this.store.index.read()) !== index) await this.store.index.write(index);
   }
 
-  private async chain(): Promise<(ChainEntry & { wayback_url: string | null })[]> {
-    const chain: (ChainEntry & { wayback_url: string | null })[] = [];
+  private async chain(): Promise<CapturedEntry[]> {
+    const chain: CapturedEntry[] = [];
     for (;;) {
       const page = await this.repository.listChain(chain.length, DAYS_PER_PAGE);
       chain.push(...page);
@@ -132,7 +123,7 @@ export class PublicCopyService {
   }
 }
 
-const indexText = (chain: readonly (ChainEntry & { wayback_url: string | null })[], base: string): string =>
+const indexText = (chain: readonly CapturedEntry[], base: string): string =>
   canonicalJson(
     chain.map((entry) => ({
       ...pick(entry, 'date', 'prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, rm } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfPresent } from '../log/durable-file.store';
+import { createDurably, readIfPresent } from '../log/durable-file.store';
 
 /** Seed of an Ed25519 key: 32 bytes as hex. */
 export const SEED = /^[0-9a-f]{64}$/;
@@ -11,22 +11,7 @@ export const readOrMakeSeed = async (folder: string, name: string): Promise<stri
   const path = join(folder, name);
   const known = await readIfPresent(path);
   if (known !== null) return known.trim();
-  await mkdir(folder, { recursive: true });
-  const aside = join(folder, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`);
-  const file = await open(aside, 'wx', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(aside, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(aside, { force: true });
-  }
+  await createDurably(path, `${randomBytes(32).toString('hex')}\n`);
   await chmod(path, 0o600);
   return ((await readIfPresent(path)) ?? '').trim();
 };

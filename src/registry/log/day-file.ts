@@ -6,7 +6,9 @@
 import { canonicalJson, canonicalParsed, compareCodePoints } from '../../platform/common/canonical-json';
 import { isSha256Hex } from '../../platform/common/sha256';
 import { isUtcDate } from '../../platform/common/utc-time';
-import { readRecord, recordDate, type LogRecord } from './log-record';
+import type { MarketKey } from '../../markets/market-key';
+import type { CoverageResponse, DayFileResponse } from '../registry.dto';
+import { readRecord, recordDate } from './log-record';
 
 const DAY_FILE_SCHEMA_VERSION = '1.1.0';
 
@@ -18,29 +20,9 @@ export const COVERAGE_STATUSES = ['predicted', 'abandoned', 'skipped', 'not_scor
 export type CoverageStatus = (typeof COVERAGE_STATUSES)[number];
 
 /** Result of one tracked market on one day; an omitted forecast shows here. */
-export interface CoverageEntry {
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly status: CoverageStatus;
-  readonly reason: string | null;
-}
+export type CoverageEntry = Readonly<CoverageResponse>;
 
-export interface DayFile {
-  readonly schema_version: string;
-  readonly origin: string;
-  readonly date: string;
-  readonly prev_hash: string | null;
-  readonly sealed: boolean;
-  readonly first_leaf_index: number;
-  readonly n_records: number;
-  readonly records: readonly LogRecord[];
-  readonly tree_size: number;
-  readonly root_hash: string;
-  /** Signed note over `tree_size` and `root_hash`. */
-  readonly checkpoint: string;
-  /** Only in a sealed file: one entry per market tracked on the day, by exchange and ticker. */
-  readonly coverage?: readonly CoverageEntry[];
-}
+export type DayFile = Readonly<DayFileResponse>;
 
 /** The members from which the others follow. `coverage` is null in the file of an open day. */
 export type DayFileParts = Pick<
@@ -62,10 +44,8 @@ export const dayFileText = ({ coverage, records, ...parts }: DayFileParts): stri
 };
 
 /** The order of markets in a file: by exchange, then ticker. */
-export const compareMarkets = (
-  left: Pick<CoverageEntry, 'exchange' | 'ticker'>,
-  right: Pick<CoverageEntry, 'exchange' | 'ticker'>,
-): number => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker);
+export const compareMarkets = (left: MarketKey, right: MarketKey): number =>
+  compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker);
 
 const sortCoverage = (coverage: readonly CoverageEntry[]): CoverageEntry[] =>
   coverage.map(({ exchange, ticker, status, reason }) => ({ exchange, ticker, status, reason })).sort(compareMarkets);

@@ -1,6 +1,6 @@
 /** Atomic file writes that survive a power cut: flush, rename, then flush the folder to make the rename durable. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 interface DurableOptions {
@@ -31,6 +31,19 @@ export const writeDurably = async (
     throw error;
   }
   if (flush) await syncFolder(folder);
+};
+
+/** Writes a file for its owner only, unless another process has: the first of two wins. */
+export const createDurably = async (path: string, text: string): Promise<void> => {
+  const aside = `${path}.${randomUUID()}`;
+  await writeDurably(aside, text, { mode: 0o600 });
+  try {
+    await link(aside, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
 };
 
 const syncFolder = async (folder: string): Promise<void> => {

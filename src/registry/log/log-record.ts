@@ -2,6 +2,7 @@
 import { isSha256Hex } from '../../platform/common/sha256';
 import { parseMicros } from '../../platform/common/utc-time';
 import { leafHash } from '../proofs/merkle-proof';
+import type { LogRecordResponse } from '../registry.dto';
 import { isDocumentId } from '../registry-path';
 
 /** Kinds of logged documents; `receipt` was planned in the first version and never written. */
@@ -23,15 +24,7 @@ export const RECORD_KINDS = [
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** As published; snake_case because its JSON is hashed. */
-export interface LogRecord {
-  readonly id: string;
-  readonly kind: RecordKind;
-  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, strictly increasing along the log. */
-  readonly made_at: string;
-  /** SHA-256 of the document's canonical text, 64 lower-case hex digits. */
-  readonly sha256: string;
-}
+export type LogRecord = Readonly<LogRecordResponse>;
 
 /** Canonical text of a record (its members need no escapes): the data of its leaf hash. */
 export const recordText = ({ id, kind, made_at, sha256 }: LogRecord): string =>

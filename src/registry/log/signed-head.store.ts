@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { isSha256Hex } from '../../platform/common/sha256';
-import { readIfPresent, writeDurably } from './durable-file.store';
+import { createDurably, readIfPresent, writeDurably } from './durable-file.store';
 import { CannotSign } from '../registry-state.service';
 
 export interface SignedHead {
@@ -31,15 +29,7 @@ export class SignedHeadStore {
 
   /** Writes the first one, unless another process has. */
   async writeFirst(head: SignedHead): Promise<void> {
-    const aside = `${this.path}.${randomUUID()}`;
-    await writeDurably(aside, canonicalJson(head), { mode: 0o600 });
-    try {
-      await link(aside, this.path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      await rm(aside, { force: true });
-    }
+    await createDurably(this.path, canonicalJson(head));
   }
 
   async write(head: SignedHead): Promise<void> {

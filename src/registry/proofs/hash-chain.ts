@@ -7,16 +7,12 @@
  */
 import { isSha256Hex, sha256Hex } from '../../platform/common/sha256';
 import { isUtcDate, nextDate } from '../../platform/common/utc-time';
+import type { ChainEntryResponse } from '../registry.dto';
 
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** The proven part of an index entry, with the members of its JSON. */
-export interface ChainLink {
-  readonly date: string;
-  readonly prev_hash: string;
-  readonly day_sha256: string;
-  readonly combined_hash: string;
-}
+export type ChainLink = Readonly<Pick<ChainEntryResponse, 'date' | 'prev_hash' | 'day_sha256' | 'combined_hash'>>;
 
 export const combinedHash = (prevHash: string, daySha256: string): string => sha256Hex(prevHash + daySha256);
 

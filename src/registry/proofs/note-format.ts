@@ -67,6 +67,9 @@ export const decodeBase64 = (text: string): Uint8Array | null => {
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+export const base64Of = (hex: string): string =>
+  btoa(hex.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16))));
+
 export interface NoteSignature {
   readonly name: string;
   /** 8 hex digits. */
@@ -132,8 +135,7 @@ export const checkpointText = ({ origin, treeSize, rootHash }: Checkpoint): stri
   if (!isSha256Hex(rootHash) || !Number.isSafeInteger(treeSize) || treeSize < 0) {
     throw new RangeError('A checkpoint has a size and a root of 64 hex digits');
   }
-  const root = rootHash.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));
-  return `${origin}\n${treeSize}\n${btoa(root)}\n`;
+  return `${origin}\n${treeSize}\n${base64Of(rootHash)}\n`;
 };
 
 export const checkpointIn = (text: string, vkey: string): NoteResult<{ readonly checkpoint: Checkpoint }> => {

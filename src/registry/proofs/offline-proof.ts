@@ -1,8 +1,7 @@
 /** Offline proof of a record: C2SP tlog-proof and tlog-policy (https://c2sp.org/tlog-proof, /tlog-policy). Pure. */
 import type { Environment } from '../../platform/config/environment';
 import { readWitnesses } from '../clocks/outside-clock';
-
-const base64Of = (hex: string): string => btoa(hex.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16))));
+import { base64Of } from './note-format';
 
 /**
  * @param index of the record, from 0

@@ -34,20 +34,26 @@ export interface NoteSigner {
 
 /** The signer of a 32-byte Ed25519 seed. @throws RangeError when the name is not valid in a note */
 export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
+  const { vkey, privateKey, lineOf } = signingKey(name, seed);
+  return {
+    name,
+    vkey,
+    sign: (text) => `${text}\n${lineOf(text, sign(null, Buffer.from(text), privateKey))}`,
+  };
+};
+
+/** A key that signs lines of notes. @throws RangeError when the name is not valid in a note */
+export const signingKey = (name: string, seed: Uint8Array, algorithm = ED25519) => {
   if (!isKeyName(name)) throw new RangeError('A key name is not empty and has no spaces and no plus');
   if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
   const { privateKey, publicKey } = ed25519Keys(seed);
-  const id = keyId(name, publicKey);
-  const key = Buffer.concat([Buffer.of(ED25519), publicKey]).toString('base64');
-  return {
-    name,
-    vkey: `${name}+${id}+${key}`,
-    sign: (text) => {
-      if (!isNoteText(text)) throw new RangeError('A note text ends in a newline and has no control characters');
-      const signature = Buffer.concat([Buffer.from(id, 'hex'), sign(null, Buffer.from(text), privateKey)]);
-      return `${text}\n— ${name} ${signature.toString('base64')}\n`;
-    },
+  const id = keyId(name, publicKey, algorithm);
+  const key = Buffer.concat([Buffer.of(algorithm), publicKey]).toString('base64');
+  const lineOf = (text: string, ...signature: readonly Uint8Array[]): string => {
+    if (!isNoteText(text)) throw new RangeError('A note text ends in a newline and has no control characters');
+    return `— ${name} ${Buffer.concat([Buffer.from(id, 'hex'), ...signature]).toString('base64')}\n`;
   };
+  return { vkey: `${name}+${id}+${key}`, privateKey, lineOf };
 };
 
 export const signedBy = (signers: readonly NoteSigner[], text: string): string =>

@@ -19,14 +19,13 @@ import {
   COSIGNATURE_V1,
   decodeBase64,
   isKeyName,
-  isNoteText,
   keyId,
   parseNote,
   readVerifierKey,
   type NoteSignature,
   type VerifierKey,
 } from '../../proofs/note-format';
-import { ed25519Keys, ed25519PublicKey } from '../../proofs/signed-note';
+import { ed25519Keys, ed25519PublicKey, signingKey } from '../../proofs/signed-note';
 
 const TIME_BYTES = 8;
 const SIGNATURE_BYTES = 64;
@@ -58,20 +57,14 @@ export interface CosignatureSigner {
 
 /** @param seed 32 bytes @throws RangeError when the name is not valid in a note */
 export const cosignatureSigner = (name: string, seed: Uint8Array): CosignatureSigner => {
-  if (!isKeyName(name)) throw new RangeError('A key name is not empty and has no spaces and no plus');
-  if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
-  const { privateKey, publicKey } = ed25519Keys(seed);
-  const id = keyId(name, publicKey, COSIGNATURE_V1);
-  const key = Buffer.concat([Buffer.of(COSIGNATURE_V1), publicKey]).toString('base64');
+  const { vkey, privateKey, lineOf } = signingKey(name, seed, COSIGNATURE_V1);
   return {
     name,
-    vkey: `${name}+${id}+${key}`,
+    vkey,
     cosign: (text, seconds) => {
-      if (!isNoteText(text)) throw new RangeError('A note text ends in a newline and has no control characters');
       const time = Buffer.alloc(TIME_BYTES);
       time.writeBigUInt64BE(BigInt(seconds));
-      const signature = sign(null, cosignedMessage(text, seconds), privateKey);
-      return `— ${name} ${Buffer.concat([Buffer.from(id, 'hex'), time, signature]).toString('base64')}\n`;
+      return lineOf(text, time, sign(null, cosignedMessage(text, seconds), privateKey));
     },
   };
 };
