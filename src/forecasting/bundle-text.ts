@@ -2,24 +2,18 @@
 import { cleanText } from '../platform/common/plain-text';
 import type { Combined } from '../grading/combination';
 import { readServedBundle } from '../registry/copies/served-document';
+import type { Forecast } from './forecast';
 import type { ForecastInput, Words } from './input/forecast-input';
 import { renderInputs } from './input/render-joint';
 import type { JointForecast } from './joint-call';
-
-interface Answer {
-  readonly probability_yes: number;
-  readonly confidence: number;
-  readonly direction: string;
-  readonly reasoning: string;
-}
 
 interface Bundle {
   readonly schema_version?: string;
   readonly bundle_id?: string;
   readonly made_at?: string;
   readonly input?: ForecastInput;
-  readonly prediction?: Answer & { readonly model: string; readonly side: string | null };
-  readonly draws?: readonly Answer[];
+  readonly prediction?: Forecast & { readonly model: string; readonly side: string | null };
+  readonly draws?: readonly Forecast[];
   readonly joint?: readonly JointForecast[];
   readonly combined?: Combined;
 }
@@ -96,5 +90,5 @@ const combinedLines = (combined: Combined | undefined): string[] => {
   ];
 };
 
-const answerLine = ({ probability_yes, confidence, direction }: Answer): string =>
+const answerLine = ({ probability_yes, confidence, direction }: Forecast): string =>
   `YES ${probability_yes}, confidence ${confidence}, ${direction}`;

@@ -1,14 +1,13 @@
 /** The record of a paper trade's exit: early at a quote, or by its market's settlement. */
 import { sha256Hex } from '../platform/common/sha256';
+import type { MarketKey } from '../markets/market-key';
 import type { AppendRequest, LogSlot } from '../registry/log/log.service';
 import { documentRequest } from '../registry/log/log-document';
 import type { InputMarket } from './input/forecast-input';
 import type { Side } from './paper-trade';
 
-export interface ExitedTrade {
+export interface ExitedTrade extends MarketKey {
   readonly trade_id: string;
-  readonly exchange: string;
-  readonly ticker: string;
   readonly side: Side;
   /** SHA-256 of the trade's record; null for trades older than these records. */
   readonly record_sha256: string | null;

@@ -7,6 +7,7 @@ import { canonicalJson } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
 import { cleanText, cut } from '../platform/common/plain-text';
 import type { Environment } from '../platform/config/environment';
+import type { MarketKey } from '../markets/market-key';
 import { planId } from '../registry/log/coverage';
 import { compareMarkets } from '../registry/log/day-file';
 import { documentRequest } from '../registry/log/log-document';
@@ -86,9 +87,7 @@ export const policyRequest = (rules: Readonly<Record<string, unknown>>, supersed
   return documentRequest('policy', id, () => ({ rules, supersedes }));
 };
 
-interface PlannedMarket {
-  readonly exchange: string;
-  readonly ticker: string;
+interface PlannedMarket extends MarketKey {
   /** The exchange's group of markets, or null. */
   readonly event: string | null;
 }

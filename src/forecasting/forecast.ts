@@ -1,4 +1,5 @@
 /** Validates a model's response: numbers, an enum and reasoning, or an error. */
+import { isFields, type Fields } from '../platform/common/foreign-json';
 import { cleanText, cut } from '../platform/common/plain-text';
 
 export const DIRECTIONS = ['ESCALATE', 'DEESCALATE', 'YES', 'NO', 'SKIP'] as const;
@@ -46,7 +47,7 @@ const eachOf = (answer: unknown, questions: number): ForecastCheck[] => {
   const fields = fieldsOf(answer);
   if (fields === null) return [malformed(NO_OBJECT)];
   const { forecasts, reasoning } = fields;
-  const given = Array.isArray(forecasts) ? forecasts.filter(isObject) : [];
+  const given = Array.isArray(forecasts) ? forecasts.filter(isFields) : [];
   if (!Array.isArray(forecasts) || given.length !== questions || forecasts.length !== questions)
     return [malformed(`forecasts is not a list of ${questions}, one for each question`)];
   return given.map((_, index) => {
@@ -57,15 +58,12 @@ const eachOf = (answer: unknown, questions: number): ForecastCheck[] => {
   });
 };
 
-const fieldsOf = (answer: unknown): Record<string, unknown> | null => {
+const fieldsOf = (answer: unknown): Fields | null => {
   const fields = typeof answer === 'string' ? jsonIn(answer) : answer;
-  return isObject(fields) ? fields : null;
+  return isFields(fields) ? fields : null;
 };
 
 const NO_OBJECT = 'the answer is not a JSON object';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parses a response to one question. */
 export const checkAnswer = (answer: unknown): ForecastCheck => {

@@ -5,7 +5,7 @@ import { MarketsModule } from '../markets/markets.module';
 import { OntologyModule } from '../ontology/ontology.module';
 import { RegistryModule } from '../registry/registry.module';
 import { CalibrationService } from './calibration.service';
-import { CallBudget } from './call-budget.service';
+import { CallBudget } from './call-budget.repository';
 import { ForecastCalls } from './forecast-calls.service';
 import { ForecastLog } from './forecast-log.service';
 import { ForecastingRepository } from './forecasting.repository';

@@ -4,25 +4,21 @@ import { formatMillis } from '../platform/common/utc-time';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { EarlierForecast } from '../grading/combination';
 import type { Exchange } from '../markets/market';
+import type { MarketKey } from '../markets/market-key';
 import type { CoverageEntry, CoverageStatus } from '../registry/log/day-file';
 import type { ExitedTrade, ExitQuote } from './exit-record';
 import type { Side } from './paper-trade';
 import type { Candidate } from './selection/candidate';
-import type { UsedCalls } from './selection/shares';
 
-interface SkipRow {
+interface SkipRow extends MarketKey {
   readonly id: string;
-  readonly exchange: string;
-  readonly ticker: string;
   readonly date: string;
   readonly at_ms: number;
   readonly reason: string;
   readonly trigger: string;
 }
 
-interface UrgencyRow {
-  readonly exchange: string;
-  readonly ticker: string;
+interface UrgencyRow extends MarketKey {
   readonly urgency: number;
   /** UTC ms, or null if it was never asked and its start of tracking is unknown. */
   readonly waiting_since: number | null;
@@ -66,37 +62,6 @@ export class ForecastingRepository {
     });
   }
 
-  /** Reserves up to `wanted` calls of a day's budget; resolves to the number granted. */
-  async takeCalls(date: string, purpose: string, wanted: number, limit: number): Promise<number> {
-    const [row] = await this.graph.write<{ granted: number }>('forecasting/take-calls', {
-      date,
-      purpose,
-      wanted,
-      limit,
-    });
-    return row?.granted ?? 0;
-  }
-
-  /** Reserves calls of a separate budget or, if negative, returns them. */
-  async takeOwnCalls(date: string, purse: string, wanted: number, limit: number): Promise<number> {
-    const [row] = await this.graph.write<{ granted: number }>('forecasting/take-own-calls', {
-      date,
-      purse,
-      wanted,
-      limit,
-    });
-    return row?.granted ?? 0;
-  }
-
-  async giveBackCalls(date: string, purpose: string, calls: number): Promise<void> {
-    await this.graph.write('forecasting/give-back-calls', { date, purpose, calls });
-  }
-
-  async usedCalls(date: string): Promise<UsedCalls> {
-    const [row] = await this.graph.read<UsedCalls>('forecasting/used-calls', { date });
-    return row ?? { all: 0, schedule: 0, surge: 0, price_move: 0 };
-  }
-
   async saveUrgency(rows: readonly UrgencyRow[]): Promise<void> {
     await this.graph.write('forecasting/save-urgency', { rows: rows.map((row) => ({ ...row })) });
   }
@@ -105,9 +70,7 @@ export class ForecastingRepository {
     await this.graph.write('forecasting/record-skip', { skip: { ...skip } });
   }
 
-  async listTracked(
-    dayStart: string,
-  ): Promise<{ exchange: string; ticker: string; status: string; event: string | null }[]> {
+  async listTracked(dayStart: string): Promise<(MarketKey & { status: string; event: string | null })[]> {
     return this.graph.read('forecasting/list-tracked', { day_start: dayStart });
   }
 

@@ -6,7 +6,7 @@ import { Metrics } from '../platform/common/metrics.service';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { CallBudget } from './call-budget.service';
+import { CallBudget } from './call-budget.repository';
 import { ForecastCalls, type Considered } from './forecast-calls.service';
 import { ForecastLog, type Recorded } from './forecast-log.service';
 import {

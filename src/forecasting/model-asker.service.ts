@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import type { LanguageModel, ModelReply } from '../platform/models/language-model';
 import { ModelCaller, type ModelUse } from '../platform/models/model-caller.service';
-import { CallBudget, type CallPurpose } from './call-budget.service';
+import { CallBudget } from './call-budget.repository';
 import { checkAnswers, type Forecast } from './forecast';
 import type { ForecastPrompt } from './prompt';
 import { DAY_SPENT } from './selection/shares';
+import type { Trigger } from './trigger';
 
 /** One attempt, and one retry after a malformed answer. */
 const ATTEMPTS = 2;
@@ -100,7 +101,7 @@ export class ModelAsker {
    *
    * @param now UTC ms
    */
-  async draw(prompt: ForecastPrompt, purpose: CallPurpose, now: number, signal: AbortSignal): Promise<Draws> {
+  async draw(prompt: ForecastPrompt, purpose: Trigger, now: number, signal: AbortSignal): Promise<Draws> {
     const draws: (readonly Forecast[])[] = [];
     let reply: ModelReply | null = null;
     let failed: Exclude<Answer, { kind: 'answered' }> | null = null;
@@ -120,7 +121,7 @@ export class ModelAsker {
   /** Calls the recorded model once, with one retry after a malformed answer. */
   private async answer(
     prompt: ForecastPrompt,
-    purpose: CallPurpose,
+    purpose: Trigger,
     now: number,
     signal: AbortSignal,
   ): Promise<Answer> {

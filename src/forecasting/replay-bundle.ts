@@ -54,14 +54,6 @@ interface BundlePlace {
   readonly intentSha256: string;
 }
 
-/** A bundle's text with its hash, and the third-party text. */
-interface BuiltBundle {
-  readonly text: string;
-  readonly sha256: string;
-  /** Canonical JSON `{key: {title, extract, url}}`. */
-  readonly words: string;
-}
-
 interface Answers {
   /** All answers to the input, in order of the requests; the prediction is their median. */
   readonly draws: readonly Forecast[];
@@ -73,13 +65,13 @@ interface Answers {
   readonly unsupported: readonly string[];
 }
 
-/** The canonical text of a bundle and its SHA-256. */
+/** The canonical text of a bundle, its SHA-256, and the third-party text: canonical JSON `{key: {title, extract, url}}`. */
 export const buildBundle = (
   { id, madeAt, intentSha256 }: BundlePlace,
   frozen: FrozenInput,
   prediction: BundlePrediction,
   { draws, combined, joint, unsupported }: Answers,
-): BuiltBundle => {
+) => {
   const text = canonicalJson({
     schema_version: BUNDLE_SCHEMA_VERSION,
     bundle_id: id,

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { CallBudget, type OwnPurse } from './call-budget.service';
+import { CallBudget, type OwnPurse } from './call-budget.repository';
 import type { LanguageModel, ModelReply } from '../platform/models/language-model';
 import type { Forecast } from './forecast';
 import type { Arm } from './input/arms';

@@ -64,10 +64,8 @@ interface KnownSettlement extends ImportedSettlement {
   readonly settled_by: 'exchange' | 'import';
 }
 
-interface OpenTrade extends SettledTrade {
+interface OpenTrade extends SettledTrade, MarketKey {
   readonly trade_id: string;
-  readonly exchange: string;
-  readonly ticker: string;
 }
 
 const BATCH = 500;

@@ -4,15 +4,14 @@ import { formatMillis } from '../platform/common/utc-time';
 import type { ExitedTrade, endedTrade } from '../forecasting/exit-record';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Exchange } from '../markets/market';
-import { gradedState, outcomeOf } from './outcome';
+import { gradedState, outcomeOf, type SettledTrade } from './outcome';
 import { settlementMembers, type ExchangeWord } from './settlement-record';
 import { marketKeys, type MarketKey } from '../markets/market-key';
 
 const FINAL_STATUSES = ['settled', 'void'];
 
-export interface MarketToSettle {
+export interface MarketToSettle extends MarketKey {
   readonly exchange: Exchange;
-  readonly ticker: string;
   /** Whether this deployment forecast it, so that the log needs a settlement record. */
   readonly own: boolean;
 }
@@ -29,10 +28,7 @@ export interface RecordedRow extends Omit<ExchangeWord, 'resolved_at_stated'> {
   readonly record_sha256: string | null;
 }
 
-export interface MarketTrade extends ExitedTrade {
-  readonly entry_price: number;
-  readonly size: number;
-  readonly fee_usd: number;
+export interface MarketTrade extends ExitedTrade, SettledTrade {
   readonly origin: string;
 }
 

@@ -74,11 +74,7 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
           },
     background: material.background.map(backgroundFact),
     ontology: relationships.slice(0, MAX.ontology).map((one) => ({
-      from: one.from,
-      from_name: line(one.from_name ?? one.from, BYTES.name),
-      type: one.type,
-      to: one.to,
-      to_name: line(one.to_name ?? one.to, BYTES.name),
+      ...tieOf(one),
       basis: lineOrNull(knownText(one.basis ?? '', day, null), BYTES.name),
       since: lineOrNull(one.since, BYTES.label),
     })),
@@ -306,12 +302,16 @@ const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
         weighted_24h_ago: number4(row.weighted_24h_ago),
       };
 
+const tieOf = ({ from, from_name, type, to, to_name }: RelationshipRow) => ({
+  from,
+  from_name: line(from_name ?? from, BYTES.name),
+  type,
+  to,
+  to_name: line(to_name ?? to, BYTES.name),
+});
+
 const backgroundFact = (one: BackgroundRow): InputBackground => ({
-  from: one.from,
-  from_name: line(one.from_name ?? one.from, BYTES.name),
-  type: one.type,
-  to: one.to,
-  to_name: line(one.to_name ?? one.to, BYTES.name),
+  ...tieOf(one),
   basis: lineOrNull(one.basis, BYTES.siblingText),
   since: line(one.since, BYTES.label),
   until: lineOrNull(one.until, BYTES.label),

@@ -88,13 +88,8 @@ export class InputRepository {
   }
 
   /** Dated relationships of the entities of each market, as of an instant. */
-  async backgrounds(markets: readonly AskedMarket[], now: number): Promise<BackgroundRow[][]> {
-    const day = formatMillis(now).slice(0, 10);
-    const rows = await this.graph.read<{ background: BackgroundRow[] }>('forecasting/list-background', {
-      markets: marketKeys(markets),
-      day,
-    });
-    return rows.map(({ background }) => background);
+  backgrounds(markets: readonly AskedMarket[], now: number): Promise<BackgroundRow[][]> {
+    return this.each('forecasting/list-background', 'background', markets, { day: formatMillis(now).slice(0, 10) });
   }
 
   /** Evidence of markets since an instant, most relevant first. */
@@ -169,11 +164,8 @@ export class InputRepository {
 
   /** The equivalent market of the other exchange with about the same deadline, or null. */
   async twins(markets: readonly AskedMarket[]): Promise<(TwinRow | null)[]> {
-    const rows = await this.graph.read<{ twins: TwinRow[] }>('forecasting/list-twins', {
-      markets: marketKeys(markets),
-      limit: TWINS_MAX,
-    });
-    return rows.map(({ twins }, index) => {
+    const rows = await this.each<TwinRow[]>('forecasting/list-twins', 'twins', markets, { limit: TWINS_MAX });
+    return rows.map((twins, index) => {
       const market = present(markets[index], 'market');
       const { ticker, question, rules } = market;
       const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
@@ -186,24 +178,13 @@ export class InputRepository {
     });
   }
 
-  async prices(markets: readonly AskedMarket[], now: number): Promise<PricePoint[][]> {
-    const since = now - PATH_DAYS * DAY_MS;
-    const rows = await this.graph.read<{ prices: PricePoint[] }>('forecasting/list-prices', {
-      markets: marketKeys(markets),
-      since,
-      now,
-    });
-    return rows.map(({ prices }) => prices);
+  prices(markets: readonly AskedMarket[], now: number): Promise<PricePoint[][]> {
+    return this.each('forecasting/list-prices', 'prices', markets, { since: now - PATH_DAYS * DAY_MS, now });
   }
 
-  async moves(markets: readonly AskedMarket[], now: number): Promise<MoveRow[][]> {
-    const rows = await this.graph.read<{ moves: MoveRow[] }>('forecasting/list-market-moves', {
-      markets: marketKeys(markets),
-      since: now - PATH_DAYS * DAY_MS,
-      now,
-      limit: MOVES_MAX,
-    });
-    return rows.map(({ moves }) => moves);
+  moves(markets: readonly AskedMarket[], now: number): Promise<MoveRow[][]> {
+    const span = { since: now - PATH_DAYS * DAY_MS, now };
+    return this.each('forecasting/list-market-moves', 'moves', markets, { ...span, limit: MOVES_MAX });
   }
 
   async getAlert(id: string | null): Promise<AlertRow | null> {
@@ -234,13 +215,20 @@ export class InputRepository {
     );
   }
 
-  async forecasts(markets: readonly AskedMarket[], now: number): Promise<PastForecastRow[][]> {
-    const rows = await this.graph.read<{ forecasts: PastForecastRow[] }>('forecasting/list-past-forecasts', {
-      markets: marketKeys(markets),
-      now: formatMillis(now),
-      limit: FORECASTS_MAX,
-    });
-    return rows.map(({ forecasts }) => forecasts);
+  forecasts(markets: readonly AskedMarket[], now: number): Promise<PastForecastRow[][]> {
+    const span = { now: formatMillis(now), limit: FORECASTS_MAX };
+    return this.each('forecasting/list-past-forecasts', 'forecasts', markets, span);
+  }
+
+  /** The column of a query that has a row for each market, in their order. */
+  private async each<T>(
+    query: string,
+    column: string,
+    markets: readonly AskedMarket[],
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<T[]> {
+    const rows = await this.graph.read<Readonly<Record<string, T>>>(query, { markets: marketKeys(markets), ...parameters });
+    return rows.map((row) => row[column] as T);
   }
 }
 

@@ -58,20 +58,14 @@ const callsFor = (candidates: readonly Candidate[], marketsPerCall: number): num
 const eventOf = ({ market: { exchange, event } }: Candidate): string | null =>
   event === null || event === undefined ? null : `${exchange}|${event}`;
 
-export interface Shared {
-  /** In order of execution; markets of one call belong to one event, the first is the trigger. */
-  readonly calls: readonly (readonly Wanted[])[];
-  /** Due markets without a call in this tick. */
-  readonly waiting: readonly { readonly wanted: Wanted; readonly reason: string }[];
-}
-
 /**
- * The calls of this tick.
+ * The calls of this tick in order of execution, each on markets of one event of which the first is the trigger; and the
+ * due markets without a call.
  *
  * @param used calls of the day so far
  * @param waitingToday see {@link dueBeforeMidnight}
  */
-export const shareCalls = (due: DueByTrigger, used: UsedCalls, waitingToday: number, limits: CallLimits): Shared => {
+export const shareCalls = (due: DueByTrigger, used: UsedCalls, waitingToday: number, limits: CallLimits) => {
   let day = Math.max(0, limits.perDay - used.all);
   let tick = Math.min(limits.perTick, day);
   const keptBack = Math.max(0, Math.min(Math.ceil(limits.perDay * WAITING_SHARE) - used.schedule, waitingToday));
