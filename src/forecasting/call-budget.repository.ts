@@ -32,7 +32,12 @@ export class CallBudget {
 
   async takeOwn(now: number, purse: OwnPurse, wanted: number): Promise<number> {
     const { shadowCallsPerDay, armCallsPerDay } = this.environment;
-    const parameters = { date: dateOf(now), purse, wanted, limit: purse === 'shadow' ? shadowCallsPerDay : armCallsPerDay };
+    const parameters = {
+      date: dateOf(now),
+      purse,
+      wanted,
+      limit: purse === 'shadow' ? shadowCallsPerDay : armCallsPerDay,
+    };
     const [row] = await this.graph.write<{ granted: number }>('forecasting/take-own-calls', parameters);
     return row?.granted ?? 0;
   }

@@ -119,12 +119,7 @@ export class ModelAsker {
   }
 
   /** Calls the recorded model once, with one retry after a malformed answer. */
-  private async answer(
-    prompt: ForecastPrompt,
-    purpose: Trigger,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  private async answer(prompt: ForecastPrompt, purpose: Trigger, now: number, signal: AbortSignal): Promise<Answer> {
     let malformed: string | null = null;
     for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt += 1) {
       if ((await this.budget.take(now, purpose, 1)) === 0) return unusable(malformed, DAY_SPENT);

@@ -227,7 +227,10 @@ export class InputRepository {
     markets: readonly AskedMarket[],
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<T[]> {
-    const rows = await this.graph.read<Readonly<Record<string, T>>>(query, { markets: marketKeys(markets), ...parameters });
+    const rows = await this.graph.read<Readonly<Record<string, T>>>(query, {
+      markets: marketKeys(markets),
+      ...parameters,
+    });
     return rows.map((row) => row[column] as T);
   }
 }
