@@ -7,7 +7,17 @@ import type { ByteRange } from '../registry/copies/byte-range';
 import { byteLines } from './byte-lines';
 import type { DatasetFormat } from './dataset-format';
 import type { ExportedFile } from './dataset.service';
-import type { SealedDay } from './sealed-days';
+import type { SealedDatasetResponse } from './dataset.dto';
+
+type Dated = 'date' | 'sealed_at';
+
+/** What a UTC day added to the dataset of a population, without the addresses of its files. */
+export type SealedDataset = Omit<SealedDatasetResponse, Dated | 'files'> & {
+  readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
+};
+
+/** A sealed day as stored, with a dataset for each population. */
+export type SealedDay = Pick<SealedDatasetResponse, Dated> & { readonly datasets: readonly SealedDataset[] };
 
 /** Bytes of a JSON Lines file read at once: some 150 rows. */
 const CHUNK_BYTES = 256 * 1024;

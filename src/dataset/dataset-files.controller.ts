@@ -95,17 +95,15 @@ export class DatasetFilesController {
   async days(): Promise<SealedDatasetResponse[]> {
     const base = publicUrl(this.environment);
     return (await this.files.days()).flatMap(({ date, sealed_at, datasets }) =>
-      datasets.map(({ population, n_records, n_total, files }) => {
+      datasets.map(({ files, ...dataset }) => {
         const withUrl = (format: DatasetFormat): ExportedFile & { url: string } => ({
           ...files[format],
-          url: `${base}/api/dataset/days/${date}/records.${format}?population=${encodeURIComponent(population)}`,
+          url: `${base}/api/dataset/days/${date}/records.${format}?population=${encodeURIComponent(dataset.population)}`,
         });
         return {
           date,
           sealed_at,
-          population,
-          n_records,
-          n_total,
+          ...dataset,
           files: { jsonl: withUrl('jsonl'), csv: withUrl('csv'), parquet: withUrl('parquet') },
         };
       }),

@@ -9,7 +9,7 @@ import { formatMillis, utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
 import { CaptureService } from '../registry/captures/capture.service';
-import { DatasetFileStore } from './dataset-file.store';
+import { DatasetFileStore, type SealedDataset, type SealedDay } from './dataset-file.store';
 import type { PopulationCountsResponse } from './dataset.dto';
 import { DatasetRepository } from './dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from './dataset-format';
@@ -22,7 +22,6 @@ import {
   type ExportedFile,
   type PublishedRecord,
 } from './dataset.service';
-import type { SealedDataset, SealedDay } from './sealed-days';
 
 /** The current dataset of a population: one read of its rows, in three formats. */
 interface CurrentDataset {

@@ -2,15 +2,18 @@ import type { Day, Instant, Uri } from '../platform/http/field';
 import { TextParameter } from '../platform/http/query-parameter';
 import { POPULATION_PATTERN } from './population';
 
-export class DatasetQuery {
-  @TextParameter({
-    description:
-      'Population of the predictions: `own`, or `import:<label>`; by default own, or the first import if there are no own ones.',
+/** @param all what is read by default */
+export const PopulationParameter = (of: string, all: string): PropertyDecorator =>
+  TextParameter({
+    description: `Population of the ${of}: \`own\`, or \`import:<label>\`; by default ${all}.`,
     example: 'own',
     maxLength: 80,
     pattern: POPULATION_PATTERN,
     expected: 'must be own, or import: and a label',
-  })
+  });
+
+export class DatasetQuery {
+  @PopulationParameter('predictions', 'own, or the first import if there are no own ones')
   population?: string;
 }
 

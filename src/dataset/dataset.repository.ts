@@ -14,11 +14,11 @@ export interface RowSpan {
 
 /** Position after which a page of settled predictions begins. */
 export interface RowPosition {
-  readonly madeAt: string;
+  readonly made_at: string;
   readonly id: string;
 }
 
-export const FIRST_ROW: RowPosition = { madeAt: '', id: '' };
+export const FIRST_ROW: RowPosition = { made_at: '', id: '' };
 
 /** Up to this many predictions are counted on every request. */
 const COUNTED_AT_ONCE = 5_000;
@@ -39,8 +39,7 @@ export class DatasetRepository {
   async listSettled(population: string, after: RowPosition, limit: number): Promise<SettledPrediction[]> {
     const rows = await this.graph.read<{ prediction: SettledPrediction }>('dataset/list-settled', {
       population,
-      made_at: after.madeAt,
-      id: after.id,
+      ...after,
       limit,
     });
     return rows.map(({ prediction }) => prediction);
@@ -48,12 +47,7 @@ export class DatasetRepository {
 
   /** The same predictions with their shadow answers. */
   async listSettledAnswers(population: string, after: RowPosition, limit: number): Promise<SettledAnswers[]> {
-    return this.graph.read<SettledAnswers>('dataset/list-settled-answers', {
-      population,
-      made_at: after.madeAt,
-      id: after.id,
-      limit,
-    });
+    return this.graph.read<SettledAnswers>('dataset/list-settled-answers', { population, ...after, limit });
   }
 
   /** Calls whose several markets are all decided, with the position of the first prediction. */
@@ -61,8 +55,8 @@ export class DatasetRepository {
     population: string,
     after: RowPosition,
     limit: number,
-  ): Promise<(SettledCall & { readonly made_at: string; readonly id: string })[]> {
-    return this.graph.read('dataset/list-settled-groups', { population, made_at: after.madeAt, id: after.id, limit });
+  ): Promise<(SettledCall & RowPosition)[]> {
+    return this.graph.read('dataset/list-settled-groups', { population, ...after, limit });
   }
 
   /** @throws Error if the aggregate query returns no row, which cannot happen */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pick } from '../platform/common/pick';
 import { AnchorService } from '../registry/captures/anchor.service';
 import { answerRecord, answersOf, type AnswerRecord, type SettledAnswers } from './answer-record';
 import { csvHeader, csvLine } from './csv';
@@ -80,7 +81,7 @@ export class DatasetService {
     for await (const rows of pagesOfRows(list, ({ prediction }) => prediction)) {
       const answers = rows.flatMap(answersOf);
       const anchors = await this.anchors.anchorsFor(
-        answers.map(({ row, recordSha256 }) => ({ bundleSha256: recordSha256, resolvedAt: row.resolved_at })),
+        answers.map((one) => ({ bundleSha256: one.record_sha256, resolvedAt: one.resolved_at })),
       );
       yield answers.map((one, index) => answerRecord(one, anchors[index] ?? null));
     }
@@ -93,7 +94,7 @@ export class DatasetService {
       const groups = calls.flatMap(groupAnswers);
       const anchors = await this.anchors.anchorsFor(
         groups.flatMap(({ answers, firstResolvedAt }) =>
-          answers.map(({ recordSha256 }) => ({ bundleSha256: recordSha256, resolvedAt: firstResolvedAt })),
+          answers.map((one) => ({ bundleSha256: one.record_sha256, resolvedAt: firstResolvedAt })),
         ),
       );
       let at = 0;
@@ -115,7 +116,7 @@ export class DatasetService {
  */
 async function* pagesOfRows<T>(
   list: (after: RowPosition) => Promise<readonly T[]>,
-  placeOf: (row: T) => { readonly made_at: string; readonly id: string },
+  placeOf: (row: T) => RowPosition,
 ): AsyncGenerator<readonly T[]> {
   let after: RowPosition = FIRST_ROW;
   for (;;) {
@@ -123,8 +124,7 @@ async function* pagesOfRows<T>(
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_ROWS) return;
-    const { made_at, id } = placeOf(last);
-    after = { madeAt: made_at, id };
+    after = pick(placeOf(last), 'made_at', 'id');
   }
 }
 

@@ -6,7 +6,7 @@ import { canonicalizeText } from '../platform/common/canonical-json';
 import type { Held } from '../platform/common/schema-type';
 import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { Direction } from '../forecasting/forecast';
-import type { Provider } from '../platform/models/language-model';
+import type { Answerer, Provider } from '../platform/models/language-model';
 import { brierScore } from '../grading/brier';
 import type { Exchange } from '../markets/market';
 import type { Theater } from '../ontology/theater';
@@ -49,10 +49,13 @@ export interface SettledPrediction {
   readonly settlement_yes_price: number;
 }
 
+type Settled = Omit<SettledPrediction, 'model'> & { readonly model: Answerer };
+
 /** Earlier records have no replay bundle and no anchor. */
 const FIRST_BUNDLE_DATE = '2026-05-07';
 
-export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null): EvaluationRecord => {
+/** @param row of any model; 0.1.0 has rows of one alone */
+export const evaluationRecord = (row: Settled, anchor: Anchor | null): EvaluationRecord => {
   const outcome = outcomeOf(row.settlement_yes_price) ?? 'NO';
   const bundled = row.made_at.slice(0, 10) >= FIRST_BUNDLE_DATE;
   return {
@@ -69,7 +72,7 @@ export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null):
     },
     prediction: {
       made_at: row.made_at,
-      model: row.model,
+      model: row.model as Provider,
       side: row.side ?? null,
       ...pick(row, 'probability_yes', 'confidence', 'direction', 'reasoning'),
     },

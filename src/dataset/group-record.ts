@@ -57,7 +57,7 @@ export const groupAnswers = ({ exclusive, markets }: SettledCall): readonly Grou
 };
 
 const isSameEntrant = (one: Answered, other: Answered): boolean =>
-  one.arm === other.arm && one.model === other.model && one.modelVersion === other.modelVersion;
+  one.arm === other.arm && one.model === other.model && one.model_name === other.model_name;
 
 /** @param anchors of the records, in the same order */
 export const groupRecord = (
@@ -66,36 +66,35 @@ export const groupRecord = (
 ): GroupRecord => {
   const [first] = answers;
   if (first === undefined) throw new RangeError('A group has no answers');
-  const rows = answers.map(({ row }) => row);
-  const madeAt = least(rows.map(({ made_at }) => made_at));
-  const resolvedAt = most(rows.map(({ resolved_at }) => resolved_at));
-  const probabilities = rows.map(({ probability_yes }) => probability_yes);
-  const prices = rows.flatMap(({ market_yes_price }) => market_yes_price ?? []);
+  const madeAt = least(answers.map(({ made_at }) => made_at));
+  const resolvedAt = most(answers.map(({ resolved_at }) => resolved_at));
+  const probabilities = answers.map(({ probability_yes }) => probability_yes);
+  const prices = answers.flatMap(({ market_yes_price }) => market_yes_price ?? []);
   return {
-    sample_id: sampleId(madeAt, first.event ?? first.row.ticker),
+    sample_id: sampleId(madeAt, first.event ?? first.ticker),
     schema_version: RECORD_SCHEMA_VERSION_2,
     population: first.population,
     arm: first.arm,
     question: {
       type: form.bounds === null ? 'categorical' : 'numeric',
-      exchange: first.row.exchange,
-      event: first.event,
-      theater: first.row.theater ?? null,
+      exchange: first.exchange,
+      event: first.event ?? null,
+      theater: first.theater ?? null,
       exclusive,
-      options: rows.map(({ question }) => question),
-      tickers: rows.map(({ ticker }) => ticker),
+      options: answers.map(({ question }) => question),
+      tickers: answers.map(({ ticker }) => ticker),
       unit: form.unit,
       bounds: form.bounds,
-      resolves_at: most(rows.map(({ resolves_at }) => resolves_at)),
+      resolves_at: most(answers.map(({ resolves_at }) => resolves_at)),
     },
     prediction: {
       made_at: madeAt,
       model: first.model,
-      model_version: first.modelVersion,
+      model_version: first.model_name ?? null,
       probabilities,
-      record_sha256s: answers.map(({ recordSha256 }) => recordSha256 ?? ''),
+      record_sha256s: answers.map(({ record_sha256: sha256 }) => sha256 ?? ''),
     },
-    context: { market_yes_prices: prices.length < rows.length ? null : prices },
+    context: { market_yes_prices: prices.length < answers.length ? null : prices },
     resolution: {
       resolved_at: resolvedAt,
       outcomes,

@@ -8,8 +8,6 @@ export const OWN = 'own';
 export const primaryPopulation = (names: readonly string[]): string =>
   names.includes(OWN) ? OWN : ([...names].sort()[0] ?? OWN);
 
-const NAME = /^(own|import:[a-z0-9][a-z0-9._-]{0,63})$/;
+export const POPULATION_PATTERN = /^(own|import:[a-z0-9][a-z0-9._-]{0,63})$/;
 
-export const POPULATION_PATTERN = NAME;
-
-export const isPopulation = (name: string): boolean => NAME.test(name);
+export const isPopulation = (name: string): boolean => POPULATION_PATTERN.test(name);

@@ -5,7 +5,8 @@ import { GraphService, type GraphTransaction } from '../platform/graph/graph.ser
 import type { EarlierForecast } from '../grading/combination';
 import type { Exchange } from '../markets/market';
 import type { MarketKey } from '../markets/market-key';
-import type { CoverageEntry, CoverageStatus } from '../registry/log/day-file';
+import type { CoverageEntry } from '../registry/log/day-file';
+import type { CoverageStatus } from '../registry/log/kinds';
 import type { ExitedTrade, ExitQuote } from './exit-record';
 import type { Side } from './paper-trade';
 import type { Candidate } from './selection/candidate';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Day, type Instant, OneOf, type Uri } from '../platform/http/field';
-import { RECORD_KINDS } from '../registry/log/log-record';
+import { RECORD_KINDS } from '../registry/log/kinds';
 import type { Side } from '../forecasting/paper-trade';
 import { TradeResponse } from './trade.dto';
 

@@ -1,7 +1,8 @@
 import { PagingQuery } from '../platform/http/paging.dto';
 import { responseOf } from '../platform/http/response-of';
-import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
+import { EnumParameter } from '../platform/http/query-parameter';
 import { EXCHANGES, type Exchange } from '../markets/market';
+import { PopulationParameter } from '../dataset/dataset.dto';
 import type { TradeRow } from './receipt';
 import { TRADE_STATUSES, TradeResponse, type TradeStatus } from './trade.dto';
 
@@ -12,13 +13,7 @@ export class ListReceiptsQuery extends PagingQuery {
   @EnumParameter(EXCHANGES, { description: 'Exchange of the market.', example: 'kalshi' })
   exchange?: Exchange;
 
-  @TextParameter({
-    description: 'Population of the trades: `own`, or `import:<label>`; by default all.',
-    example: 'own',
-    maxLength: 80,
-    pattern: /^(own|import:[a-z0-9][a-z0-9._-]{0,63})$/,
-    expected: 'must be own, or import: and a label',
-  })
+  @PopulationParameter('trades', 'all')
   population?: string;
 }
 

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Day, type Instant, OneOf, type Sha256, type Uri } from '../platform/http/field';
 import { IntegerParameter } from '../platform/http/query-parameter';
-import { COVERAGE_STATUSES, type CoverageStatus } from './log/day-file';
-import { RECORD_KINDS, type RecordKind } from './log/log-record';
+import { COVERAGE_STATUSES, RECORD_KINDS } from './log/kinds';
 
 /** `?size=` of a day-file. */
 export class GetDayFileQuery {
@@ -64,7 +63,7 @@ export class LogRecordResponse {
   id!: string;
   /** Kind of document. @example bundle */
   @OneOf(RECORD_KINDS)
-  kind!: RecordKind;
+  kind!: string;
   /** When it was made; strictly rising along the log. @example 2026-05-07T12:00:00.000001Z */
   made_at!: Instant;
   /** SHA-256 of its canonical JSON. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
@@ -78,7 +77,7 @@ export class CoverageResponse {
   ticker!: string;
   /** Its status on that day. @example skipped */
   @OneOf(COVERAGE_STATUSES)
-  status!: CoverageStatus;
+  status!: string;
   /** Reason, unless predicted. @example confluence below the threshold */
   reason!: string | null;
 }
@@ -103,7 +102,7 @@ export class DayFileResponse {
   /** Records in this file. @example 12 */
   n_records!: number;
   /** In log order. */
-  records!: readonly LogRecordResponse[];
+  records!: LogRecordResponse[];
   /** Records in the log up to the end of this file. @example 340 */
   tree_size!: number;
   /** Merkle root over them. @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 */
@@ -112,7 +111,7 @@ export class DayFileResponse {
   @ApiProperty({ example: 'vedette.example\n340\n…\n' })
   checkpoint!: string;
   /** Only once sealed: every market tracked that day. */
-  coverage?: readonly CoverageResponse[];
+  coverage?: CoverageResponse[];
 }
 
 /** RFC 9162 inclusion proof. */

@@ -6,7 +6,8 @@ import type { MarketKey } from '../markets/market-key';
 import { askedForDay, coverageOfDay, isAbandoned, planId, type Asking } from './log/coverage';
 import type { CoverageEntry } from './log/day-file';
 import type { ChainEntryResponse } from './registry.dto';
-import type { LogRecord, RecordKind } from './log/log-record';
+import type { LogRecord } from './log/log-record';
+import type { RecordKind } from './log/kinds';
 import type { HashedNode, ProofPlan, TreeNode } from './proofs/merkle-tree';
 
 export interface LogHead {

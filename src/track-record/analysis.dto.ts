@@ -1,7 +1,5 @@
 import type { Instant } from '../platform/http/field';
-import { TextParameter } from '../platform/http/query-parameter';
-import { PopulationCountsResponse } from '../dataset/dataset.dto';
-import { POPULATION_PATTERN } from '../dataset/population';
+import { PopulationCountsResponse, PopulationParameter } from '../dataset/dataset.dto';
 import { LeadTimeResponse } from '../lead-time/lead-time.dto';
 import {
   AnalysisHitRateResponse,
@@ -17,13 +15,7 @@ import {
 } from './analysis-parts.dto';
 
 export class AnalysisQuery {
-  @TextParameter({
-    description: 'Population of the forecasts: `own`, or `import:<label>`; by default that of the summary.',
-    example: 'own',
-    maxLength: 80,
-    pattern: POPULATION_PATTERN,
-    expected: 'must be own, or import: and a label',
-  })
+  @PopulationParameter('forecasts', 'that of the summary')
   population?: string;
 }
 

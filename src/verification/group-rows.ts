@@ -60,10 +60,10 @@ const insistSame = (row: Members, name: string, due: unknown): void => {
 /** One copy must contain all records of the call. */
 const insistShown = (anchor: Members, { answers, firstResolvedAt }: GroupAnswer): void => {
   anchor.insistKnown(['registry_date', 'registry_url', 'wayback_url']);
-  const dates = new Set(answers.map(({ row }) => row.made_at.slice(0, 10)));
+  const dates = new Set(answers.map(({ made_at: at }) => at.slice(0, 10)));
   const newest =
     answers
-      .map(({ row }) => row.made_at)
+      .map(({ made_at: at }) => at)
       .sort()
       .at(-1) ?? '';
   anchor.insist(

@@ -8,7 +8,7 @@ import { parseMicros } from '../../src/platform/common/utc-time';
 import { shownInput, ARMS } from '../../src/forecasting/input/arms';
 import type { ForecastInput } from '../../src/forecasting/input/forecast-input';
 import type { CoverageEntry } from '../../src/registry/log/day-file';
-import type { RecordKind } from '../../src/registry/log/log-record';
+import type { RecordKind } from '../../src/registry/log/kinds';
 import { combinedIn, WrittenLog } from './written-log';
 
 export type Forged = any;

@@ -16,7 +16,8 @@ import {
 import { calibrationBefore, combine, type Combined, type EarlierDecision } from '../../src/grading/combination';
 import { dayFileText, type CoverageEntry } from '../../src/registry/log/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/proofs/hash-chain';
-import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log/log-record';
+import { recordLeaf, type LogRecord } from '../../src/registry/log/log-record';
+import type { RecordKind } from '../../src/registry/log/kinds';
 import {
   appendLeaf,
   planConsistency,

@@ -1,6 +1,7 @@
 /** Values that documents prove, as `data-shown`; the proof script compares them by these functions. Without Node. */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
-import type { LogRecord, RecordKind } from '../../registry/log/log-record';
+import type { LogRecord } from '../../registry/log/log-record';
+import type { RecordKind } from '../../registry/log/kinds';
 import type { ReceiptResponse } from '../../receipts/receipt.dto';
 import type { MarketPrediction } from './market-pages.repository';
 import { fixed, none, signedUsd, time } from './figures';

@@ -8,21 +8,22 @@ import { isSha256Hex } from '../../platform/common/sha256';
 import { isUtcDate } from '../../platform/common/utc-time';
 import type { MarketKey } from '../../markets/market-key';
 import type { CoverageResponse, DayFileResponse } from '../registry.dto';
-import { readRecord, recordDate } from './log-record';
+import { COVERAGE_STATUSES, type CoverageStatus } from './kinds';
+import { readRecord, recordDate, type LogRecord } from './log-record';
 
 const DAY_FILE_SCHEMA_VERSION = '1.1.0';
 
 /** Readable versions: 1.0.0 had fewer kinds of record and no abandoned intents. */
 const READ_VERSIONS: readonly unknown[] = ['1.0.0', DAY_FILE_SCHEMA_VERSION];
 
-export const COVERAGE_STATUSES = ['predicted', 'abandoned', 'skipped', 'not_scored'] as const;
-
-export type CoverageStatus = (typeof COVERAGE_STATUSES)[number];
-
 /** Result of one tracked market on one day; an omitted forecast shows here. */
-export type CoverageEntry = Readonly<CoverageResponse>;
+export type CoverageEntry = Readonly<Omit<CoverageResponse, 'status'>> & { readonly status: CoverageStatus };
 
-export type DayFile = Readonly<DayFileResponse>;
+export type DayFile = Readonly<Omit<DayFileResponse, 'records' | 'coverage'>> & {
+  readonly records: readonly LogRecord[];
+  /** Only in a sealed file: one entry per market tracked on the day, by exchange and ticker. */
+  readonly coverage?: readonly CoverageEntry[];
+};
 
 /** The members from which the others follow. `coverage` is null in the file of an open day. */
 export type DayFileParts = Pick<

@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../platform/common/canonical-json';
 import { sha256Hex } from '../../platform/common/sha256';
 import type { AlsoWritten, AppendRequest, LogSlot } from './log-appender.service';
-import type { RecordKind } from './log-record';
+import type { RecordKind } from './kinds';
 
 const DOCUMENT_SCHEMA_VERSION = '1.0.0';
 

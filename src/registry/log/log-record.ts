@@ -3,28 +3,10 @@ import { isSha256Hex } from '../../platform/common/sha256';
 import { parseMicros } from '../../platform/common/utc-time';
 import { leafHash } from '../proofs/merkle-proof';
 import type { LogRecordResponse } from '../registry.dto';
+import { RECORD_KINDS, type RecordKind } from './kinds';
 import { isDocumentId } from '../registry-path';
 
-/** Kinds of logged documents; `receipt` was planned in the first version and never written. */
-export const RECORD_KINDS = [
-  'policy',
-  'plan',
-  'intent',
-  'bundle',
-  'shadow',
-  'trade',
-  'exit',
-  'settlement',
-  'correction',
-  'seal',
-  'withdrawal',
-  'key',
-  'receipt',
-] as const;
-
-export type RecordKind = (typeof RECORD_KINDS)[number];
-
-export type LogRecord = Readonly<LogRecordResponse>;
+export type LogRecord = Readonly<Omit<LogRecordResponse, 'kind'>> & { readonly kind: RecordKind };
 
 /** Canonical text of a record (its members need no escapes): the data of its leaf hash. */
 export const recordText = ({ id, kind, made_at, sha256 }: LogRecord): string =>
