@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Http, type RequestReply } from '../../platform/http/request-reply.decorator';
 import { badParameter, notFound } from '../../platform/http/problem';
@@ -11,7 +11,7 @@ const BYTES = 'application/octet-stream';
 /** A route for addresses of so many segments after the level. */
 const TileOf = (segments: number): MethodDecorator => {
   const names = Array.from({ length: segments }, (_, index) => `n${index + 1}`);
-  return applyDecorators(
+  const decorators = [
     Get(`:level/${names.map((name) => `:${name}`).join('/')}`),
     ApiOperation({
       summary: `Get a tile of the log, address of ${segments} ${segments === 1 ? 'part' : 'parts'}`,
@@ -28,7 +28,10 @@ const TileOf = (segments: number): MethodDecorator => {
     ),
     ApiProduces(BYTES),
     ApiOkResponse({ description: 'The tile.', content: { [BYTES]: { schema: { type: 'string', format: 'binary' } } } }),
-  );
+  ];
+  return (target, key, descriptor) => {
+    for (const decorate of decorators) decorate(target, key, descriptor);
+  };
 };
 
 /** The log as C2SP tlog-tiles for standard clients: https://c2sp.org/tlog-tiles. */
@@ -38,28 +41,44 @@ export class TilesController {
   constructor(private readonly reader: RegistryReader) {}
 
   @TileOf(1)
-  tile1(@Http() http: RequestReply): Promise<Buffer> {
-    return this.send(http);
+  tile1(@Param('level') level: string, @Param('n1') n1: string, @Http() http: RequestReply): Promise<Buffer> {
+    return this.send(level, [n1], http);
   }
 
   @TileOf(2)
-  tile2(@Http() http: RequestReply): Promise<Buffer> {
-    return this.send(http);
+  tile2(
+    @Param('level') level: string,
+    @Param('n1') n1: string,
+    @Param('n2') n2: string,
+    @Http() http: RequestReply,
+  ): Promise<Buffer> {
+    return this.send(level, [n1, n2], http);
   }
 
   @TileOf(3)
-  tile3(@Http() http: RequestReply): Promise<Buffer> {
-    return this.send(http);
+  tile3(
+    @Param('level') level: string,
+    @Param('n1') n1: string,
+    @Param('n2') n2: string,
+    @Param('n3') n3: string,
+    @Http() http: RequestReply,
+  ): Promise<Buffer> {
+    return this.send(level, [n1, n2, n3], http);
   }
 
   @TileOf(4)
-  tile4(@Http() http: RequestReply): Promise<Buffer> {
-    return this.send(http);
+  tile4(
+    @Param('level') level: string,
+    @Param('n1') n1: string,
+    @Param('n2') n2: string,
+    @Param('n3') n3: string,
+    @Param('n4') n4: string,
+    @Http() http: RequestReply,
+  ): Promise<Buffer> {
+    return this.send(level, [n1, n2, n3, n4], http);
   }
 
-  private async send(http: RequestReply): Promise<Buffer> {
-    const { level: name = '', ...parts } = http.request.params as Readonly<Record<string, string>>;
-    const segments = Object.values(parts);
+  private async send(name: string, segments: readonly string[], http: RequestReply): Promise<Buffer> {
     const place = readTilePlace(segments);
     const level = name === 'entries' ? 'entries' : readTileLevel(name);
     if (level === null) throw badParameter('level', 'must be a number from 0 to 63, or entries');
