@@ -1,7 +1,7 @@
 /** Answers of any model. Other members are ignored, so that output of `vedette questions` may stay in the line. */
 import { isFields } from '../platform/common/foreign-json';
 import { parseMicros } from '../platform/common/utc-time';
-import { readJsonLines, type LineFault } from './json-lines';
+import { readJsonLines } from './json-lines';
 import { RETROSPECTIVE } from './retrospective-answer';
 
 export interface AnswerLine {
@@ -18,16 +18,11 @@ export interface AnswerLine {
   readonly retrospective: boolean;
 }
 
-interface ReadAnswers {
-  readonly answers: readonly AnswerLine[];
-  readonly faults: readonly LineFault[];
-}
-
 const UNNAMED_MODEL = 'yours';
 
 const LINE_LENGTH_MAX = 1_000_000;
 
-export const readAnswerLines = (text: string): ReadAnswers => {
+export const readAnswerLines = (text: string) => {
   const seen = new Map<string, number>();
   const { rows: answers, faults } = readJsonLines(
     text,

@@ -6,17 +6,12 @@ export interface LineFault {
   readonly fault: string;
 }
 
-interface ReadLines<Row> {
-  readonly rows: readonly Row[];
-  readonly faults: readonly LineFault[];
-}
-
 /** Blank lines are skipped. @param rowOf the row of a line's value, or its fault */
 export const readJsonLines = <Row extends object>(
   text: string,
   rowOf: (value: unknown, line: number) => Row | string,
   lengthMax = Infinity,
-): ReadLines<Row> => {
+) => {
   const rows: Row[] = [];
   const faults: LineFault[] = [];
   for (const [index, content] of text.split(/\r?\n/).entries()) {

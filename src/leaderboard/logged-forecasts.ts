@@ -62,22 +62,9 @@ export const newestOpen = (forecasts: readonly LoggedForecast[], now: number): r
 };
 
 /** One line of `vedette questions`: a model's input. */
-export interface OpenQuestion {
-  readonly replay_bundle_id: string;
-  readonly bundle_sha256: string;
-  readonly exchange: string;
-  readonly ticker: string;
-  readonly question: string;
-  readonly resolves_at: string;
-  readonly closes_at: string | null;
-  readonly frozen_at: string;
-  readonly arm: Arm;
-  readonly input: ForecastInput;
-  readonly input_sha256: string;
-  readonly evidence_sha256: string;
-}
+export type OpenQuestion = ReturnType<typeof openQuestion>;
 
-export const openQuestion = (forecast: LoggedForecast, arm: Arm): OpenQuestion => {
+export const openQuestion = (forecast: LoggedForecast, arm: Arm) => {
   const input = armInput(forecast.input, arm);
   const { question } = input;
   return {

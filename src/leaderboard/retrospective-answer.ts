@@ -48,13 +48,8 @@ export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unk
   };
 };
 
-interface AnsweredBefore {
-  readonly has: (bundleId: string, provider: string, arm: Arm) => boolean;
-  readonly usd: number;
-}
-
 /** A truncated last line is ignored: its question is asked again. */
-export const answeredBefore = (text: string): AnsweredBefore => {
+export const answeredBefore = (text: string) => {
   const done = new Set<string>();
   let usd = 0;
   for (const line of text.split('\n')) {
@@ -69,5 +64,7 @@ export const answeredBefore = (text: string): AnsweredBefore => {
     done.add(JSON.stringify([bundle, fields['model'], fields['arm']]));
     usd += typeof fields['cost_usd'] === 'number' ? fields['cost_usd'] : 0;
   }
-  return { has: (bundleId, provider, arm) => done.has(JSON.stringify([bundleId, provider, arm])), usd };
+  const has = (bundleId: string, provider: string, arm: Arm): boolean =>
+    done.has(JSON.stringify([bundleId, provider, arm]));
+  return { has, usd };
 };

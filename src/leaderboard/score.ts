@@ -1,9 +1,9 @@
 /** Grades a file of answers like the leaderboard. The times in the file are not verified. */
 import type { ComparedAnswer } from '../grading/compared-answer';
-import { comparePair, compareModels, groupEntrants, type Entrant, type Pair } from '../grading/models-compared';
+import { comparePair, compareModels, groupEntrants } from '../grading/models-compared';
 import { sourceOf } from '../grading/derived-answers';
 import { groupBy } from '../platform/common/group-by';
-import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
+import { oneVoteAMarket, reliability } from '../grading/reliability';
 import type { AnswerLine } from './answer-lines';
 import type { LineFault } from './json-lines';
 import { RETROSPECTIVE } from './retrospective-answer';
@@ -12,19 +12,10 @@ import { comparedAnswer, type GradableRecord } from './graded-answers';
 /** Population of answers from a file: compared with ours, never pooled. */
 const FILE_POPULATION = 'file';
 
-export interface Score {
-  readonly ungraded: readonly LineFault[];
-  readonly entrants: readonly Entrant[];
-  /** Each model of the file against each of the rows, by common questions; retrospective never against live ones. */
-  readonly pairs: readonly Pair[];
-  readonly reliability: readonly {
-    readonly model: string;
-    readonly arm: string;
-    readonly bins: readonly ReliabilityBin[];
-  }[];
-}
+export type Score = ReturnType<typeof scoreAnswers>;
 
-export const scoreAnswers = (lines: readonly AnswerLine[], rows: readonly GradableRecord[]): Score => {
+/** Pairs hold each model of the file against each of the rows, by common questions; retrospective never against live. */
+export const scoreAnswers = (lines: readonly AnswerLine[], rows: readonly GradableRecord[]) => {
   const published = rows.flatMap((row) => {
     const answer = comparedAnswer(row);
     return answer === null ? [] : [answer];

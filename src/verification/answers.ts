@@ -1,5 +1,5 @@
 /** Compares an exchange's response with a document: prices and sizes of both sides, and outcome. Pure. */
-import { fieldsOf, type Fields } from '../platform/common/foreign-json';
+import { fieldsOf } from '../platform/common/foreign-json';
 import { formatMicros, parseMicros } from '../platform/common/utc-time';
 import { number4 } from '../forecasting/input/fit';
 import { parseKalshiMarkets } from '../markets/kalshi/parse-markets';
@@ -9,13 +9,7 @@ import type { LoggedDocument } from './documents';
 import { Broken } from './finding';
 import { shortly } from './received-json';
 
-interface RestsOnAnswer {
-  readonly exchange: unknown;
-  readonly ticker: unknown;
-  readonly stated: Fields;
-}
-
-const restsOn = ({ record: { kind }, members: { object } }: LoggedDocument): RestsOnAnswer => {
+const restsOn = ({ record: { kind }, members: { object } }: LoggedDocument) => {
   const input = fieldsOf(object['input']);
   const about = kind === 'bundle' ? fieldsOf(input['question']) : object;
   const quote = kind === 'bundle' ? input['market'] : object['quote'];

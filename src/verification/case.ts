@@ -83,13 +83,6 @@ interface CaseOptions {
   readonly authorities: readonly string[] | null;
 }
 
-interface CheckedCase {
-  readonly content: CaseContent;
-  readonly lines: readonly string[];
-  /** False when no record proves the subject. */
-  readonly proven: boolean;
-}
-
 /** The JSON of a case as escaped in its page; quotation marks need no escape there. */
 export const caseJson = (content: CaseContent): string =>
   canonicalText(content).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -101,8 +94,8 @@ const readCaseJson = (page: string): string => {
   return (found[0]?.[1] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 };
 
-/** @param page the HTML file. @throws Broken, OtherVersion */
-export const checkCase = async (page: string, options: CaseOptions): Promise<CheckedCase> => {
+/** @param page the HTML file @returns not proven where no record proves its subject. @throws Broken, OtherVersion */
+export const checkCase = async (page: string, options: CaseOptions) => {
   const members = Members.in('case', readCaseJson(page));
   if (members.object['schema_version'] !== CASE_SCHEMA_VERSION)
     throw new OtherVersion('case', `is of version ${shortly(members.object['schema_version'])}`);

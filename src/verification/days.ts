@@ -127,7 +127,7 @@ const dayFileOf = (what: string, line: string, entry: Members, log: LoggedRecord
   const { file } = read;
   insist(file.origin === origin, what, `is of another log, ${file.origin}`);
   insist(file.sealed, what, 'is not sealed');
-  const members = new Members(what, file as unknown as Record<string, unknown>);
+  const members = new Members(what, file);
   for (const name of ['date', 'prev_hash', 'n_records', 'tree_size', 'root_hash'])
     members.equal(name, entry.object[name], 'which the chain says');
   // A seal may be newer than the checkpoint read before it.
@@ -183,14 +183,12 @@ export const checkFreshness = ({ days }: SealedDays, log: LoggedRecords, now: nu
   );
 };
 
-interface Coverage {
-  readonly listed: number;
-  /** Markets in a day's plan but not in its coverage. */
-  readonly unlisted: readonly string[];
-}
-
-/** Compares seals with chain and day-files, and each day's coverage with the records. */
-export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history: History): Coverage => {
+/**
+ * Compares seals with chain and day-files, and each day's coverage with the records.
+ *
+ * @returns `unlisted`: markets in a day's plan but not in its coverage
+ */
+export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history: History) => {
   const firstSeal = [...history.seals.keys()].sort()[0];
   const firstPolicy = history.policies[0]?.record.made_at.slice(0, 10);
   const answers = outcomesByDay(history);

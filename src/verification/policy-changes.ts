@@ -9,19 +9,12 @@ import type { Members } from './received-json';
 /** Rules that select the trades of the track record. */
 const CHOOSING = ['track_record_days', 'trade_min_confidence'] as const;
 
-interface PolicyChange {
-  readonly text: string;
-  /** Under the earlier rules. */
-  readonly hitRate: number;
-  readonly trades: number;
-}
-
-/** @param now UTC ms @returns one per earlier set of rules */
-export const policyChanges = (history: History, now: number): readonly PolicyChange[] => {
+/** @param now UTC ms @returns the figures under each earlier set of rules */
+export const policyChanges = (history: History, now: number) => {
   const rules = history.policies.map(({ members }) => members.at('rules'));
   const last = rules.at(-1);
   const seen = new Set(last === undefined ? [] : [keyOf(last)]);
-  return rules.flatMap((one): PolicyChange[] => {
+  return rules.flatMap((one) => {
     if (seen.has(keyOf(one))) return [];
     seen.add(keyOf(one));
     const [days, least] = CHOOSING.map((name) => one.number(name)) as [number, number];

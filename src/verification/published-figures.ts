@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import { analyse } from '../track-record/analysis';
-import { summarise, type Summary } from '../track-record/summary';
+import { summarise } from '../track-record/summary';
 import { GENESIS_HASH } from '../registry/proofs/hash-chain';
 import { INDEX_PATH } from '../registry/registry-path';
 import { baseOf } from './public-address';
@@ -23,17 +23,10 @@ const CLOCK_MS = 5 * MINUTE_MS;
 /** Sums in another order differ in the last digits. */
 const RELATIVE_TOLERANCE = 1e-9;
 
-/** The expected figures of the track record. */
-export interface DueFigures {
-  readonly summary: Summary;
-  /** Public address of the deployment. */
-  readonly base: string;
-  /** Number of counted trades. */
-  readonly facts: number;
-}
+export type DueFigures = ReturnType<typeof checkTrackRecord>;
 
-/** @param now UTC ms. @throws Broken */
-export const checkTrackRecord = (text: string, history: History, { days }: SealedDays, now: number): DueFigures => {
+/** @param now UTC ms @returns the expected figures, the public address and the number of counted trades. @throws Broken */
+export const checkTrackRecord = (text: string, history: History, { days }: SealedDays, now: number) => {
   const document = membersIn(TRACK_RECORD_PATH, text);
   document.insistKnown(TRACK_RECORD_MEMBERS);
   document.equal('schema_version', '1.0.0', 'the version that is known here');

@@ -1,28 +1,16 @@
 /** Checks a document with an inclusion proof; the record is derived from the document. Pure, for browsers too. */
 import { sha256Hex } from '../platform/common/sha256';
 import { documentPath } from '../registry/registry-path';
-import { readRecord, recordLeaf, type LogRecord } from '../registry/log/log-record';
+import { readRecord, recordLeaf } from '../registry/log/log-record';
 import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { Broken, insist } from './finding';
 import { Members } from './received-json';
 
-interface ReceivedDocument {
-  readonly document: Members;
-  readonly record: LogRecord;
-}
-
-interface ProvenDocument extends ReceivedDocument {
-  readonly leafIndex: number;
-  readonly note: string;
-  readonly treeSize: number;
-  readonly rootHash: string;
-}
-
 export const PROOF_MEMBERS = 'checkpoint inclusion_path leaf_hash leaf_index root_hash sha256 tree_size'.split(' ');
 
 /** @param text response of /api/registry/document/{sha256}.json. @throws Broken */
-export const servedDocument = (text: string, sha256: string): ReceivedDocument => {
+export const servedDocument = (text: string, sha256: string) => {
   const what = documentPath(sha256);
   insist(sha256Hex(text) === sha256, what, `has the SHA-256 ${sha256Hex(text)}`);
   const document = Members.in(what, text);
@@ -34,7 +22,7 @@ export const servedDocument = (text: string, sha256: string): ReceivedDocument =
 };
 
 /** @param text response of /api/registry/proof/{sha256}.json. @throws Broken */
-export const checkRecordProof = (received: ReceivedDocument, text: string): ProvenDocument => {
+export const checkRecordProof = (received: ReturnType<typeof servedDocument>, text: string) => {
   const what = 'the inclusion proof';
   const proof = Members.in(what, text);
   proof.insistMembers(PROOF_MEMBERS);

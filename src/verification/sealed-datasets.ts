@@ -14,21 +14,7 @@ export const DATASET_DAYS_PATH = '/api/dataset/days.json';
 /** A settlement that was not graded at once may become a row later. */
 const GRADED_WITHIN_MS = DAY_MS;
 
-interface SealedFile {
-  readonly path: string;
-  readonly sha256: string;
-  readonly bytes: number;
-}
-
-export interface SealedDataset {
-  readonly date: string;
-  /** UTC ms. */
-  readonly sealedAt: number;
-  readonly rows: number;
-  /** Distinct rows of all days up to this one. */
-  readonly total: number;
-  readonly files: Readonly<Record<DatasetFormat, SealedFile>>;
-}
+type SealedDataset = ReturnType<typeof sealedDataset>;
 
 /** Entries of the population `own`. @param base public address. @throws Broken */
 export const readSealedDatasets = (text: string, base: string): readonly SealedDataset[] => {
@@ -55,7 +41,8 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
   return all.filter(({ entry }) => entry.object['population'] === 'own').map(({ dataset }) => dataset);
 };
 
-const sealedDataset = (entry: Members, base: string): SealedDataset => {
+/** `sealedAt` is in UTC ms; `total` counts the distinct rows of all days up to this one. */
+const sealedDataset = (entry: Members, base: string) => {
   const date = entry.text('date');
   entry.insist(parseMicros(`${date}T00:00:00.000000Z`) !== null, 'date is not a day');
   const sealedAt = millisOf(entry.instant('sealed_at'));
@@ -63,7 +50,7 @@ const sealedDataset = (entry: Members, base: string): SealedDataset => {
   const files = entry.at('files');
   files.insistMembers([...DATASET_FORMATS]);
   const population = encodeURIComponent(entry.text('population'));
-  const file = (format: DatasetFormat): SealedFile => {
+  const file = (format: DatasetFormat) => {
     const members = files.at(format);
     members.insistMembers(['sha256', 'bytes', 'url']);
     const path = `/api/dataset/days/${date}/records.${format}?population=${population}`;
