@@ -160,5 +160,8 @@ runScript(async () => {
     }
   }
   process.stdout.write(`${passed} passed, ${failed} failed, ${sum('numPendingTests')} skipped${note}\n`);
-  process.exitCode = pass && !(whole && passed === 0) ? 0 : 1;
+  // A misspelt path selects nothing; a change may rightly concern no test.
+  const none = passed + failed + sum('numPendingTests') === 0 && first !== 'changed';
+  if (none) process.stdout.write('No test has such a path.\n');
+  process.exitCode = pass && !none && !(whole && passed === 0) ? 0 : 1;
 });

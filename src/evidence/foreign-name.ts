@@ -22,7 +22,7 @@ const LETTERS = {
 };
 
 const CONSONANTS: ReadonlyMap<string, string> = new Map(
-  Object.entries(LETTERS).flatMap(([merged, letters]) => [...letters].map((letter) => [letter, merged] as const)),
+  Object.entries(LETTERS).flatMap(([merged, letters]) => Array.from(letters, (letter) => [letter, merged] as const)),
 );
 
 const DIGRAPHS: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../platform/common/sha256';
-import { recordText, type LogRecord, type RecordKind } from '../registry/log/log-record';
+import type { RecordKind } from '../registry/log/kinds';
+import { recordText, type LogRecord } from '../registry/log/log-record';
 import { leafHash, nodeHash } from '../registry/proofs/merkle-proof';
 import { rootOfLeaves } from '../../test/support/root-of-leaves';
 import { Broken, NotSigned } from './finding';

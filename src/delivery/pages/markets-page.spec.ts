@@ -14,7 +14,16 @@ const changeOf = (spark: readonly (number | null)[]): string => {
   const change = spark.at(-2) ?? null;
   const market = { ...MARKET, spark, change_24h: change === null ? null : Number((0.305 - change).toFixed(4)) };
   const page = marketsPage({
-    ...{ site: PLAIN_SITE, now: 0, query: { limit: 50 }, view: 'list', compact: false, counts: [], before: [], next: null },
+    ...{
+      site: PLAIN_SITE,
+      now: 0,
+      query: { limit: 50 },
+      view: 'list',
+      compact: false,
+      counts: [],
+      before: [],
+      next: null,
+    },
     markets: [market as unknown as ListedMarketResponse],
   });
   const cell = load(page)('td[data-name="In 24 h"]');
