@@ -47,7 +47,7 @@ describe('a line of vedette relevance', () => {
     ['item.summary must be a string, null or absent', MARKET, { ...ITEM, summary: false }],
     ['item.lang must be a string, null or absent', MARKET, { ...ITEM, lang: 1 }],
     ['item.source_type must be a string, null or absent', MARKET, { ...ITEM, source_type: 1 }],
-    ['item.source_type is no source type: "radio"', MARKET, { ...ITEM, source_type: 'radio' }],
+    ['item.source_type is not a source type: "radio"', MARKET, { ...ITEM, source_type: 'radio' }],
     ['item.instrument must be a string, null or absent', MARKET, { ...ITEM, instrument: {} }],
   ])('is refused: %s', (reason, market, item) => {
     expect(read(market, item)).toEqual({ kind: 'bad', reason });

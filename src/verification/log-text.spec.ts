@@ -42,7 +42,7 @@ describe('the text of a log', () => {
 
   it('may be empty', () => {
     expect(read('', 0, sha256Hex('')).records).toEqual([]);
-    expect(() => read('', 0, ROOTS[0])).toThrow('its records do not give the signed root');
+    expect(() => read('', 0, ROOTS[0])).toThrow('its records do not lead to the signed root');
   });
 
   it.each([1, 2, 7, 8, 13])('of %d records has each complete subtree', (size) => {
@@ -79,12 +79,8 @@ describe('the text of a log', () => {
   it.each<[string, readonly LogRecord[], string]>([
     ['the same instant', [record(0), { ...record(1), made_at: record(0).made_at }], 'made_at is not later'],
     ['an earlier instant', [record(2), record(1)], 'made_at is not later than that of the record before'],
-    ['an id twice', [record(0), { ...record(1), id: 'd-0' }], 'its id stands in the log already'],
-    [
-      'a document twice',
-      [record(0), { ...record(1), sha256: record(0).sha256 }],
-      'its sha256 stands in the log already',
-    ],
+    ['an id twice', [record(0), { ...record(1), id: 'd-0' }], 'its id is already in the log'],
+    ['a document twice', [record(0), { ...record(1), sha256: record(0).sha256 }], 'its sha256 is already in the log'],
   ])('is refused with %s, and says in which line', (_, records, message) => {
     expect(() => signed(records)).toThrow(`/api/registry/log.jsonl line 2: ${message}`);
     expect(() => signed(records)).toThrow(Broken);
@@ -106,7 +102,7 @@ describe('the text of a log', () => {
     const other = [THREE[0], { ...record(1), id: 'd-9' }, THREE[2]].filter((one) => one !== undefined);
 
     expect(() => read(textOf(other), 3, ROOTS[2])).toThrow(
-      '/api/registry/log.jsonl: its records do not give the signed root: the log was rewritten, or this is another log',
+      '/api/registry/log.jsonl: its records do not lead to the signed root: the log was rewritten, or this is another log',
     );
   });
 });

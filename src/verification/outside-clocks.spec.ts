@@ -79,7 +79,7 @@ describe('statements of outside clocks', () => {
 
     expect(await read(all)).toHaveLength(3);
     await expect(read([...all, cosigned(SIZE, 60)])).rejects.toThrow(
-      'outside-clocks.jsonl line 4: states again what a line before it states',
+      'outside-clocks.jsonl line 4: repeats an earlier line',
     );
   });
 
@@ -115,7 +115,7 @@ describe('statements of outside clocks', () => {
     [
       'a line of another kind',
       (entry) => ({ ...entry, checkpoint: log.note(SIZE) + `— ${one.name} AAAAAAAA\n` }),
-      'witness.example/one: its line is no cosignature',
+      'witness.example/one: its line is not a cosignature',
     ],
     [
       'a forged line',
@@ -176,7 +176,7 @@ describe('statements of outside clocks', () => {
     });
 
     it('are stated once', async () => {
-      await expect(read([stamp, stamp], { now: time + 1e6 })).rejects.toThrow('states again');
+      await expect(read([stamp, stamp], { now: time + 1e6 })).rejects.toThrow('repeats an earlier line');
     });
 
     it.each<[string, (entry: ClockLine) => ClockLine, string]>([

@@ -57,11 +57,11 @@ describe('a document with its inclusion proof', () => {
   it.each([
     ['{"b":1,"a":1}', 'is not canonical JSON'],
     ['[]', 'is not an object'],
-    ['{"id":"x"}', 'is no document of a known kind'],
-    ['{"id":"x","kind":"blessing","made_at":"2026-05-07T12:00:00.000000Z"}', 'is no document of a known kind'],
-    ['{"id":"../x","kind":"plan","made_at":"2026-05-07T12:00:00.000000Z"}', 'is no document of a known kind'],
-    ['{"id":"x","kind":"plan","made_at":"2026-05-07"}', 'is no document of a known kind'],
-    ['{"bundle_id":"x","kind":"plan","made_at":"yesterday"}', 'is no document of a known kind'],
+    ['{"id":"x"}', 'is not a document of a known kind'],
+    ['{"id":"x","kind":"blessing","made_at":"2026-05-07T12:00:00.000000Z"}', 'is not a document of a known kind'],
+    ['{"id":"../x","kind":"plan","made_at":"2026-05-07T12:00:00.000000Z"}', 'is not a document of a known kind'],
+    ['{"id":"x","kind":"plan","made_at":"2026-05-07"}', 'is not a document of a known kind'],
+    ['{"bundle_id":"x","kind":"plan","made_at":"yesterday"}', 'is not a document of a known kind'],
   ])('is refused: %s', (text, message) => {
     expect(() => served(text)).toThrow(message);
     expect(() => served(text)).toThrow(Broken);

@@ -36,14 +36,14 @@ describe('hash chain', () => {
     ['a day twice', [first, first], 1, 'date is 2026-12-31 where 2027-01-01 should follow'],
     ['days in another order', [first, third, second], 1, 'date is 2027-01-02 where 2027-01-01 should follow'],
     ['a later day', [first, dated('2027-01-03')], 1, 'date is 2027-01-03 where 2027-01-01 should follow'],
-    ['a day of no calendar', [first, dated('2027-02-30')], 1, 'date is no calendar day'],
-    ['a day as a number', [first, dated(20270101)], 1, 'date is no calendar day'],
+    ['a day of no calendar', [first, dated('2027-02-30')], 1, 'date is not a calendar day'],
+    ['a day as a number', [first, dated(20270101)], 1, 'date is not a calendar day'],
     ['another head', [first, { ...second, prev_hash: GENESIS_HASH }], 1, 'prev_hash is not the combined_hash'],
     ['another file', [first, { ...second, day_sha256: sha256Hex('x') }, third], 1, 'combined_hash is not the SHA-256'],
-    ['no hash of a file', [first, { ...second, day_sha256: 'AB'.repeat(32) }], 1, 'day_sha256 is no SHA-256'],
+    ['no hash of a file', [first, { ...second, day_sha256: 'AB'.repeat(32) }], 1, 'day_sha256 is not a SHA-256'],
     ['another hash', [first, { ...second, combined_hash: sha256Hex('x') }], 1, 'combined_hash is not the SHA-256'],
     ['the last hash changed', [first, second, { ...third, combined_hash: '' }], 2, 'combined_hash is not the SHA-256'],
-    ['an empty entry', [{}], 0, 'date is no calendar day'],
+    ['an empty entry', [{}], 0, 'date is not a calendar day'],
   ])('breaks with %s', (_, links, index, reason) => {
     expect(firstBrokenLink(links)).toEqual({ index, reason: expect.stringContaining(reason) });
   });
