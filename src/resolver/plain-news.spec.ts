@@ -40,6 +40,8 @@ describe('who speaks', () => {
   it('counts next to words of state affairs', () => {
     expect(tag('Katz: we will respond to any missile', 'en')).toEqual(['israel-katz']);
     expect(tag('Katz: my new bagels', 'en')).toEqual([]);
+    expect(tag('Katz: my new bagels\nfrom Iran', 'en')).toEqual(['iran', 'israel-katz']);
+    expect(tag('Katz: my new bagels\n\nIran says no', 'en')).toEqual(['iran']);
     expect(tag('قاسم: المقاومة لن تسلم السلاح', 'ar')).toEqual(['naim-qassem']);
   });
 

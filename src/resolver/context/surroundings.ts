@@ -145,6 +145,21 @@ const gapOf = (from: number, to: number): number => {
   return gap;
 };
 
+/** Maximum distance from a speaker to the next name. */
+const SPEECH_UNITS_MAX = 120;
+
+/** Whether a name at `start` is near a speaker that ended at `end`, and before a blank line. */
+export const speechReaches = (end: number, start: number): boolean => {
+  if (start - end > SPEECH_UNITS_MAX) return false;
+  let newlines = 0;
+  for (let at = Math.max(0, end); at < start; at++) {
+    const unit = CODES[at]!;
+    if ((TRAITS[unit]! & IS_LETTER) !== 0) newlines = 0;
+    else if (unit === 0x2029 || (unit === NEWLINE && ++newlines === 2)) return false;
+  }
+  return true;
+};
+
 /** The words on one side of an alias, nearest first, read on demand. */
 export class WordRun {
   /** Word numbers in the index, rows of their sets, and gaps. */

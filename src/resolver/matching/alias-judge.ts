@@ -9,7 +9,7 @@ import * as foldTable from '../folding/fold-table';
 import { guessLanguage } from '../folding/guess-language';
 import type { HanBorder } from './han-border';
 import type { LetterPrefix } from '../folding/letter-prefix';
-import { Surroundings } from '../context/surroundings';
+import { speechReaches, Surroundings } from '../context/surroundings';
 import type { TextUnits } from '../folding/text-units';
 import * as textUnits from '../folding/text-units';
 import type { WordIndex } from '../context/word-index';
@@ -228,7 +228,7 @@ export class AliasJudge {
   private hear(start: number): void {
     const speaker = this.waiting;
     this.waiting = null;
-    if (speaker === null || this.units.origin + start - speaker.end > SPEECH_UNITS_MAX) return;
+    if (speaker === null || !speechReaches(speaker.end - this.units.origin, start)) return;
     for (const one of speaker.form.entityNumbers) this.note(one);
     this.found?.push(speaker);
     if (this.refused !== null) this.refused = this.refused.filter((one) => one.start !== speaker.start);
@@ -333,8 +333,6 @@ const isSpelledOut = (start: number, end: number): boolean => {
 const inBrackets = (start: number, end: number): boolean =>
   start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
 
-/** Maximum distance from a speaker to the next name. */
-const SPEECH_UNITS_MAX = 120;
 /** of, and, for, des, und, для. */
 const SMALL_WORD_MAX = 3;
 const SPELLED_WORDS_MAX = 10;
