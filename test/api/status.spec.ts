@@ -58,7 +58,7 @@ describe('status over HTTP', () => {
 
     expect(paused).toEqual([{ name: 'kalshi', until: expect.stringMatching(/^2026-05-07T12:0\d/) as string }]);
     expect(await (await app.get('/status')).text()).toMatch(
-      /Not asked for a while.*<code>kalshi<\/code> failed again and again/s,
+      /Not asked for a while.*<code>kalshi<\/code> failed repeatedly/s,
     );
   });
 
