@@ -79,7 +79,7 @@ describe('backup and restore', () => {
 
   it('refuses to write over a backup, or into the folder that it backs up', async () => {
     await expect(service().backup(target, 0)).rejects.toThrow('is not empty');
-    await expect(service().backup(join(folder, 'b'), 0)).rejects.toThrow('lies inside');
+    await expect(service().backup(join(folder, 'b'), 0)).rejects.toThrow('is inside the folder that is backed up');
     await expect(service(join(root, 'none')).backup(join(root, 'b'), 0)).rejects.toThrow('No database');
   });
 
