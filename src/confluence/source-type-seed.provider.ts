@@ -2,7 +2,7 @@
  * Curated data of confluence, `seed/source-types.json`: credibility weights with reasons, the half-life of evidence,
  * and the party behind a source category.
  */
-import { readFileSync } from 'node:fs';
+import { readJsonFile } from '../platform/common/json-file';
 import { packagePath } from '../platform/common/package-root';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import type { CredibilityWeights } from './confluence';
@@ -25,7 +25,7 @@ interface SeedFile {
 
 /** Reads and validates the seed. @throws Error if a source type has no weight from 0 to 1, or no reason */
 export const readSourceTypeSeed = (file = packagePath('seed', 'source-types.json')): SourceTypeSeed => {
-  const seed = JSON.parse(readFileSync(file, 'utf8')) as SeedFile;
+  const seed = readJsonFile<SeedFile>(file);
   const weights = {} as Record<SourceType, number>;
   const reasons = {} as Record<SourceType, string>;
   for (const type of SOURCE_TYPES) {

@@ -1,5 +1,6 @@
 /** Reads seed/evidence, and creates the process's {@link EvidenceRule}. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readJsonFile } from '../platform/common/json-file';
 import { packagePath } from '../platform/common/package-root';
 import { loadKnownEntities } from '../ontology/known-entities';
 import { loadResolver } from '../ontology/resolver.provider';
@@ -7,17 +8,16 @@ import { loadOntologySeed } from '../ontology/seed-files.provider';
 import { EvidenceRule } from './evidence-rule';
 import type { EvidenceSeed, WordsSeed } from './evidence-seed';
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(packagePath('seed', 'evidence', name), 'utf8')) as unknown;
+const read = <T>(name: string): T => readJsonFile<T>(packagePath('seed', 'evidence', name));
 
 export const readEvidenceSeed = (): EvidenceSeed => ({
-  rule: read('rule.json') as EvidenceSeed['rule'],
-  names: read('names.json') as EvidenceSeed['names'],
+  rule: read('rule.json'),
+  names: read('names.json'),
   words: Object.fromEntries(
     readdirSync(packagePath('seed', 'evidence'))
       .flatMap((name) => /^words\.([a-z]{2})\.json$/.exec(name)?.slice(1) ?? [])
       .sort()
-      .map((lang) => [lang, read(`words.${lang}.json`) as WordsSeed]),
+      .map((lang) => [lang, read<WordsSeed>(`words.${lang}.json`)]),
   ),
 });
 

@@ -29,14 +29,12 @@ import { StoryService } from './story.service';
 import { TelegramSource } from './telegram/telegram.source';
 import { TwitterSource, X_ACCOUNTS } from './twitter/twitter.source';
 import { WhaleSource } from './whale/whale.source';
-import { readFileSync } from 'node:fs';
+import { readJsonFile } from '../platform/common/json-file';
 import { packagePath } from '../platform/common/package-root';
 import { familiesOfFeeds, PublisherFamilies, type PublisherFamily } from './publisher-family';
 
 const loadPublisherFamilies = (sources: readonly Source[]): PublisherFamilies => {
-  const described = JSON.parse(
-    readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8'),
-  ) as PublisherFamily[];
+  const described = readJsonFile<PublisherFamily[]>(packagePath('seed', 'publisher-families.json'));
   const feeds = sources.filter(({ kind }) => kind === 'feed');
   return new PublisherFamilies([...described, ...familiesOfFeeds(described, feeds)]);
 };

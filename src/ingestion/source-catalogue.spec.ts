@@ -52,6 +52,8 @@ describe('readSourceCatalogue', () => {
     ['an id twice', [MINIMAL, MINIMAL], 'record 2: id daily occurs twice'],
     ['a bad id', [{ ...MINIMAL, id: 'The Daily' }], 'record 1: bad id'],
     ['an unknown kind', [{ ...MINIMAL, kind: 'fax' }], 'record 1: bad kind'],
+    ['no language', [{ ...MINIMAL, lang: 'xx' }], 'record 1: bad lang xx, no language of ISO 639-1 (id '],
+    ['a bad language', [{ ...MINIMAL, lang: 'eng' }], 'record 1: bad lang "eng", not /^[a-z]{2}$/ (id '],
     ['an unknown field', [{ ...MINIMAL, adress: 'x' }], 'record 1: unknown field adress'],
     ['a bad url', [{ ...MINIMAL, url: 'ftp://x' }], 'record 1: bad url'],
     ['an unknown theater', [{ ...MINIMAL, theater: 'mars' }], 'record 1: bad theater'],

@@ -31,6 +31,8 @@ const FIELDS = new Set(
   'id kind name url category lang family party theater source_type stale_after_hours unproven note settings'.split(' '),
 );
 
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
 const STALE_AFTER_HOURS = 48;
 
 /** A seed file is invalid; the message names file and record. */
@@ -47,8 +49,11 @@ export const readSourceCatalogue = (files: ReadonlyMap<string, unknown>): Source
   for (const [file, content] of files) {
     if (!Array.isArray(content)) throw new SourceCatalogueError(`${file}: not an array`);
     for (const [index, record] of (content as unknown[]).entries()) {
+      const id = (record as { readonly id?: unknown } | null)?.id;
       const fail = (reason: string): never => {
-        throw new SourceCatalogueError(`${file}: record ${index + 1}: ${reason}`);
+        throw new SourceCatalogueError(
+          `${file}: record ${index + 1}: ${reason}${typeof id === 'string' ? ` (id ${id})` : ''}`,
+        );
       };
       const source = readSource(record, fail);
       if (sources.has(source.id)) fail(`id ${source.id} occurs twice`);
@@ -61,10 +66,13 @@ export const readSourceCatalogue = (files: ReadonlyMap<string, unknown>): Source
 const readSource = (record: unknown, fail: (reason: string) => never): Source => {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return fail('not an object');
   const fields = record as Record<string, unknown>;
-  for (const field of Object.keys(fields)) if (!FIELDS.has(field)) fail(`unknown field ${field}`);
+  for (const field of Object.keys(fields))
+    if (!FIELDS.has(field)) fail(`unknown field ${field}, not one of ${[...FIELDS].join(', ')}`);
   const text = (field: string, pattern: RegExp): string => {
     const value = fields[field];
-    return typeof value === 'string' && pattern.test(value) ? value : fail(`bad ${field}`);
+    return typeof value === 'string' && pattern.test(value)
+      ? value
+      : fail(`bad ${field} ${JSON.stringify(value)}, not ${pattern}`);
   };
   const optional = (field: string, pattern: RegExp): string | null =>
     fields[field] === undefined || fields[field] === null ? null : text(field, pattern);
@@ -75,6 +83,8 @@ const readSource = (record: unknown, fail: (reason: string) => never): Source =>
   const theater = optional('theater', /./);
   const hours = fields.stale_after_hours ?? STALE_AFTER_HOURS;
   const settings = fields.settings ?? {};
+  const lang = optional('lang', /^[a-z]{2}$/);
+  if (lang !== null && LANGUAGES.of(lang) === undefined) return fail(`bad lang ${lang}, no language of ISO 639-1`);
   if (typeof hours !== 'number' || !(hours > 0)) return fail('bad stale_after_hours');
   if (typeof settings !== 'object' || Array.isArray(settings)) return fail('bad settings');
   return {
@@ -84,7 +94,7 @@ const readSource = (record: unknown, fail: (reason: string) => never): Source =>
     category: text('category', /^[a-z][a-z0-9_]{2,39}$/),
     name: text('name', /\S/),
     url: optional('url', /^https?:\/\/[^\s]+$/),
-    lang: optional('lang', /^[a-z]{2}$/),
+    lang,
     theater: theater === null ? null : isTheater(theater) ? theater : fail('bad theater'),
     family: optional('family', /^[a-z0-9][a-z0-9-]{1,63}$/) ?? id,
     party: optional('party', /^[a-z0-9][a-z0-9-]{1,63}$/),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readJsonFile } from '../platform/common/json-file';
 import { packagePath } from '../platform/common/package-root';
 import { loadKnownEntities, theatersOf, type KnownEntities } from '../ontology/known-entities';
 import type { AliasResolver } from '../resolver/alias-resolver';
@@ -8,7 +9,7 @@ import { compileEventTypes, type EventTypeSeed } from './tag-market';
 import { type TagMarket, readTrackedSeed, type TrackedSeed } from './tracked-market';
 import { readJson, UnreadableError } from '../platform/common/foreign-json';
 
-const readSeed = <T>(name: string): T => JSON.parse(readFileSync(packagePath('seed', name), 'utf8')) as T;
+const readSeed = <T>(name: string): T => readJsonFile<T>(packagePath('seed', name));
 
 /** Father and son: the bare name means the current holder of the office. */
 const SHARED_NAMES = [['ali-khamenei', 'mojtaba-khamenei']] as const;

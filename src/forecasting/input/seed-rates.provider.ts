@@ -1,5 +1,5 @@
 /** Bundled base rates: resolved questions of an exchange, counted once (`seed/base-rates.json`). */
-import { readFileSync } from 'node:fs';
+import { readJsonFile } from '../../platform/common/json-file';
 import { packagePath } from '../../platform/common/package-root';
 import { BASE_RATE_FLOOR } from './base-rates';
 import type { InputBaseRate } from './forecast-input';
@@ -22,7 +22,7 @@ interface SeedRates {
 let loaded: SeedRates | null = null;
 
 export const loadSeedRates = (): SeedRates =>
-  (loaded ??= JSON.parse(readFileSync(packagePath('seed', 'base-rates.json'), 'utf8')) as SeedRates);
+  (loaded ??= readJsonFile<SeedRates>(packagePath('seed', 'base-rates.json')));
 
 /**
  * Rates for questions of any kind and of this kind, with the same or somewhat less remaining time; empty if their
