@@ -173,7 +173,7 @@ export const composedSentences = async (get: (address: string) => Promise<Respon
     });
   }
 
-  for (const { id } of await json<Json[]>('/v1/ontology/alerts?limit=30')) {
+  for (const { id, opened_at: opened } of await json<Json[]>('/v1/ontology/alerts?limit=30')) {
     const address = `/alerts/${id}`;
     const $ = await page(address);
     if ($ === null) continue;
@@ -185,7 +185,11 @@ export const composedSentences = async (get: (address: string) => Promise<Respon
     ]);
     const stix = (await json(`/v1/ontology/alerts/${id}?format=stix`))['objects'] as Json[];
     for (const { type, name, description } of stix)
-      if (type === 'grouping') tell('surge in STIX', address, `${name}. ${description}`, rows, derived);
+      if (type === 'grouping') {
+        // An instant is read as a time and its seconds as a number: it is held against the row whole.
+        const text = `${name}. ${description}`.replace(`Raised at ${opened}. `, '');
+        tell('surge in STIX', address, text, rows, derived);
+      }
   }
   const feed = await json('/v1/ontology/alerts.feed.json');
   for (const { title, url } of feed['items'] as Json[])
