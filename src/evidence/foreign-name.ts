@@ -7,7 +7,7 @@
  */
 import { foldedText } from './word-list';
 
-/** By merged consonant: its letters of the Latin, Cyrillic, Arabic and Hebrew scripts. */
+/** By merged consonant: its letters of the Latin, Cyrillic, Arabic and Hebrew scripts. Other letters are silent. */
 const LETTERS = {
   p: 'bpfvбпфвبپفבפף',
   k: 'kgqcкгґхکكگقغخحקגכךח',
@@ -18,7 +18,6 @@ const LETTERS = {
   n: 'nнنנן',
   r: 'rрرר',
   ks: 'x',
-  '': 'wh',
 };
 
 const CONSONANTS: ReadonlyMap<string, string> = new Map(

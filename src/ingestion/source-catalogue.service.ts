@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonFile } from '../platform/common/json-file';
 import { packagePath } from '../platform/common/package-root';
 import type { Source } from './source';
-import { readSourceCatalogue, SourceCatalogueError } from './source-catalogue';
+import { readSourceCatalogue } from './source-catalogue';
 
 /** The polled sources: read once from `seed/sources/`, the same for every instance. */
 export class SourceCatalogue {
@@ -12,7 +13,7 @@ export class SourceCatalogue {
     this.byId = new Map(sources.map((source) => [source.id, source]));
   }
 
-  /** @throws SourceCatalogueError when a file is not JSON or a record is not valid */
+  /** @throws Error that names a file which is not JSON, or the record which is not valid */
   static fromFolder(folder = packagePath('seed', 'sources')): SourceCatalogue {
     return new SourceCatalogue(readSourceCatalogue(readFolder(folder)));
   }
@@ -34,13 +35,5 @@ const readFolder = (folder: string): Map<string, unknown> =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => [name, readJson(folder, name)]),
+      .map((name) => [name, readJsonFile(join(folder, name))]),
   );
-
-const readJson = (folder: string, name: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  } catch (error) {
-    throw new SourceCatalogueError(`${name}: ${(error as Error).message}`, { cause: error });
-  }
-};

@@ -36,7 +36,7 @@ const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'non
 const STALE_AFTER_HOURS = 48;
 
 /** A seed file is invalid; the message names file and record. */
-export class SourceCatalogueError extends Error {}
+class SourceCatalogueError extends Error {}
 
 /**
  * Sources of all files, in id order.

@@ -25,7 +25,7 @@ describe('attachTurns', () => {
     release = [];
     server = fastify();
     attachTurns(server, new ProblemFilter('http://turns.test'), { atOnce: 2, withinMs: 200 });
-    server.get('/work/:n', async () => {
+    server.get('/slow/:n', async () => {
       most = Math.max(most, (working += 1));
       await new Promise<void>((resolve) => release.push(resolve));
       working -= 1;
@@ -45,7 +45,7 @@ describe('attachTurns', () => {
   };
 
   it('let so many answers be made at once and the others wait', async () => {
-    const answers = [1, 2, 3, 4].map((n) => server.inject(`/work/${n}`));
+    const answers = [1, 2, 3, 4].map((n) => server.inject(`/slow/${n}`));
     for (let n = 1; n <= 4; n += 1) {
       await until(() => release.length > 0);
       release.shift()?.();
@@ -56,7 +56,7 @@ describe('attachTurns', () => {
   });
 
   it('ask to come again whose turn does not come, and never a probe', async () => {
-    const held = [1, 2].map((n) => server.inject(`/work/${n}`));
+    const held = [1, 2].map((n) => server.inject(`/slow/${n}`));
     await until(() => working === 2);
 
     expect((await server.inject('/health/live')).body).toBe('alive');
@@ -71,7 +71,7 @@ describe('attachTurns', () => {
   it('keep the turn of a caller who has gone until its answer is made', async () => {
     await server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.server.address() as AddressInfo;
-    const gone = [1, 2].map((n) => get(`http://127.0.0.1:${port}/work/${n}`).on('error', () => undefined));
+    const gone = [1, 2].map((n) => get(`http://127.0.0.1:${port}/slow/${n}`).on('error', () => undefined));
     await until(() => working === 2);
     for (const request of gone) request.destroy();
     await sleep(50);

@@ -1,3 +1,4 @@
+import { marketPath } from '../../markets/market-key';
 import { html, type Html } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import { utcDate } from '../../platform/common/utc-time';
@@ -8,7 +9,6 @@ import type { ThenAndNow } from './market-pages.repository';
 import type { Site } from './site';
 import { storiesSection } from './stories';
 import { counted, day, percentText } from './figures';
-import { marketPath } from './links';
 
 export interface DayPageData {
   readonly site: Site;

@@ -1,9 +1,9 @@
 /** Framed by other sites: no script, no other request, one inline style whose hash is in the policy. */
+import { marketPath } from '../../markets/market-key';
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../../platform/common/html';
 import type { MarketDetailResponse } from '../../markets/markets.dto';
 import { modelFigure, percent, time } from './figures';
-import { marketPath } from './links';
 import { decisionOf, spoken } from './names';
 
 const STYLE = [

@@ -1,4 +1,4 @@
-import type { MarketKey } from '../../markets/market-key';
+import { marketPath, type MarketKey } from '../../markets/market-key';
 import { Html, html, safeHref, type HtmlValue } from '../../platform/common/html';
 import { joined } from './elements';
 
@@ -22,9 +22,6 @@ export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
 
 export const entityLink = (id: string, name = id): Html =>
   html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
-
-export const marketPath = ({ exchange, ticker }: MarketKey): string =>
-  `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
 
 export const marketLink = (market: MarketKey, words: HtmlValue): Html =>
   html`<a href="${marketPath(market)}">${words}</a>`;

@@ -1,3 +1,4 @@
+import { marketPath } from '../../markets/market-key';
 import { HOUR_MS } from '../../platform/common/durations';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { cut } from '../../platform/common/plain-text';
@@ -19,7 +20,7 @@ import { inWords } from './today-words';
 import type { LikeMarket, MarketPrediction } from './market-pages.repository';
 import { empty, folded, modelWord, notice, section, table } from './elements';
 import { count, counted, day, fixed, none, percent, percentText, saidAt, time } from './figures';
-import { graphLink, marketPath, outward, provenance, seeAlso } from './links';
+import { graphLink, outward, provenance, seeAlso } from './links';
 import { capital, decisionOf, languageName, properName, sourceTypeMark, spoken } from './names';
 
 export interface MarketPageData extends MarketPictureData, MarketWhyData {

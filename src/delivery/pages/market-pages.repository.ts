@@ -7,10 +7,9 @@ import { EvidenceRule } from '../../evidence/evidence-rule';
 import { isSameByAnotherDay } from '../../evidence/twin';
 import type { Contract } from '../../markets/contract-differences';
 import type { MarketNode } from '../../markets/market-node';
-import { marketKeys, type MarketKey } from '../../markets/market-key';
+import { marketPath, marketKeys, type MarketKey } from '../../markets/market-key';
 import { MARKET_STATUSES } from '../../markets/market';
 import type { MarketFilter } from '../../markets/market-views.repository';
-import { marketPath } from './links';
 
 export interface Said {
   readonly probability_yes: number;

@@ -1,7 +1,6 @@
 import { html, type Html } from '../../platform/common/html';
 import type { CoverageEntry, DayFile } from '../../registry/log/day-file';
-import type { CoverageStatus } from '../../registry/log/kinds';
-import type { RecordKind } from '../../registry/log/kinds';
+import type { CoverageStatus, RecordKind } from '../../registry/log/kinds';
 import { dayFilePath } from '../../registry/registry-path';
 import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';

@@ -1,3 +1,4 @@
+import { marketPath } from '../../markets/market-key';
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
 import { DAY_MS } from '../../platform/common/durations';
 import type { CalendarEventResponse, DigestResponse, SilenceResponse } from '../../digest/digest.dto';
@@ -35,7 +36,7 @@ import {
 } from './today-words';
 import { empty, folded, key, modelWord, notice, scrolled, section, swatch, table } from './elements';
 import { closesIn, count, counted, day, lastDay, modelFigure, none, percent, pointsBetween, sum } from './figures';
-import { marketLink, marketPath, seeAlso, segments } from './links';
+import { marketLink, seeAlso, segments } from './links';
 import { languageName, properName, spoken } from './names';
 
 interface TodayData {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../platform/common/durations';
-import { marketId, type MarketKey } from '../../markets/market-key';
+import { marketPath, marketId, type MarketKey } from '../../markets/market-key';
 import type { Alert } from '../../surge/episode';
 import { centerOf } from '../../surge/alert-forms';
 import { OF_NOTHING, type Happening } from './webhook-event';
@@ -87,7 +87,7 @@ export const ofMove = (row: MoveRow, base: string): Happening =>
     subject: `${marketId(row)}:${row.at}`,
     at: row.at,
     id: marketId(row),
-    link: `${base}/v1${pathOf(row)}/moves`,
+    link: `${base}/v1${marketPath(row)}/moves`,
     figures: { from: row.from, to: row.to },
   });
 
@@ -107,7 +107,7 @@ export const ofSettlement = (row: SettlementRow, base: string): Happening =>
     subject: marketId(row),
     at: row.at,
     id: marketId(row),
-    link: `${base}/v1${pathOf(row)}`,
+    link: `${base}/v1${marketPath(row)}`,
     figures: {
       ...pick(row, 'status', 'outcome', 'settlement_yes_price', 'resolved_at'),
     },
@@ -121,7 +121,7 @@ type MarketEvent = Pick<Happening, 'type' | 'subject' | 'at'> & {
 
 const ofMarket = (row: OfMarket, base: string, { id, link, figures, ...event }: MarketEvent): Happening => ({
   ...event,
-  data: { id, link, page: `${base}${pathOf(row)}`, exchange: row.exchange, ticker: row.ticker, ...figures },
+  data: { id, link, page: `${base}${marketPath(row)}`, exchange: row.exchange, ticker: row.ticker, ...figures },
   entities: row.entities,
   theater: row.theater,
   markets: [marketId(row)],
@@ -153,7 +153,3 @@ export const ofSilence = (row: SilentRow, base: string): Happening => ({
   },
   ...OF_NOTHING,
 });
-
-/** Of the page, and below `/v1` of the market in the API. */
-const pathOf = ({ exchange, ticker }: MarketKey): string =>
-  `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;

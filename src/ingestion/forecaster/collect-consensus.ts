@@ -1,18 +1,16 @@
-/** Turns the questions of one poll into items, for both forecasting sites. */
-import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
-import { collected, numberSetting, type CollectContext, type CollectResult, type Source } from '../source';
-import { type Question, questionItem } from './question';
-import { round4 } from '../../platform/common/ten-thousandths';
-import type { ParsedItem } from '../../event-log/item';
-
 /**
- * Moves of a crowd's consensus become items too.
+ * Turns the questions of one poll into items, for both forecasting sites, and moves of a crowd's consensus too.
  *
  * A move is measured against the last reported consensus, not the last reading, so that a slow drift is reported once.
  * Small crowds jump without cause: below a number of forecasters no move is reported. The item's key contains the day,
  * the start level and the direction, but not the level reached, so that a repeated tick with a slightly different value
  * does not report the move twice.
  */
+import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
+import { collected, numberSetting, type CollectContext, type CollectResult, type Source } from '../source';
+import { type Question, questionItem } from './question';
+import { round4 } from '../../platform/common/ten-thousandths';
+import type { ParsedItem } from '../../event-log/item';
 
 /** Last reported consensus by question id, kept between ticks. */
 type ToldConsensus = Readonly<Record<string, number>>;
